@@ -21,7 +21,7 @@ std::string inquilino(Referencia const& ref) {
     return ref.global ? "" : "organizacion_id = :organizacionId AND ";
 }
 
-// The id of the record that a member names by another column.
+// SQL that finds the id of the record that a member names by another column.
 std::string id_por(Referencia const& ref, Campo const& campo) {
     return "(SELECT " + std::string(ref.llave) + " FROM " + std::string(ref.tabla) + " WHERE " + inquilino(ref) +
            std::string(ref.por) + " = " + parametro(campo) + ")";
@@ -109,7 +109,7 @@ Agregado::~Agregado() {
 }
 
 std::vector<Agregado const*>& Agregado::todos() {
-    static std::vector<Agregado const*> hechos;  // with the program, and by the commands that import: one thread
+    static std::vector<Agregado const*> hechos;  // filled at start-up, and by import commands: always by one thread
     return hechos;
 }
 
@@ -150,7 +150,7 @@ void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
         auto const valor = valor_de(*m.campo, datos);
         bool const existe = filas.filas[0][i++] == ValorSql("t");
         bool const cero =
-            valor == ValorSql("0") && !es_texto(m.campo->tipo->contenido());  // IdOCero: the same as absent
+            valor == ValorSql("0") && !es_texto(m.campo->tipo->contenido());  // IdOCero: 0 is the same as absent
         bool const ninguna = !valor || valor->empty() || cero;
         if (existe || ninguna || !enviado(m.campo->nombre)) continue;
         auto const* const mensaje = ref.codigo == codigo::clave_sat_invalida
@@ -160,7 +160,8 @@ void Agregado::fallas_de_referencias(Lectura& db, void const* datos,
     }
 }
 
-// Numbers come from the table's own sequence; a key that somebody wrote by hand is stepped over.
+// numero_libre: next number of the table's sequence whose key is free; a number whose key a user typed by hand is
+// skipped.
 Id Agregado::numero_libre(Escritura& db, Miembro const& miembro, std::string& clave) const {
     auto const siguiente = "SELECT nextval(pg_get_serial_sequence('" + tabla_ + "', '" + llave_ + "')) AS id";
     auto const& normalizada = miembro.columna.normalizada;
@@ -173,7 +174,8 @@ Id Agregado::numero_libre(Escritura& db, Miembro const& miembro, std::string& cl
         if (db.consultar(tomada, {{"clave", clave}}).vacia()) return Id(std::stoll(numero));
     }
     Fallas fallas;
-    fallas.agregar(std::string(miembro.campo->nombre), codigo::requerido, "no hay una libre que hacer; envíela");
+    fallas.agregar(std::string(miembro.campo->nombre), codigo::requerido,
+                   "no se pudo generar una clave libre; envíela");
     fallas.lanzar();
     return {};
 }
@@ -192,7 +194,8 @@ Id Agregado::insertar(Escritura& db, void const* datos) const {
 
 void Agregado::actualizar(Escritura& db, Id id, void const* datos) const {
     auto v = valores(datos);
-    for (std::size_t i = 0; i < miembros_.size(); ++i)  // a key that is cleared becomes the one of its number again
+    // a cleared key becomes the key made from the record's number again
+    for (std::size_t i = 0; i < miembros_.size(); ++i)
         if (auto const& prefijo = miembros_[i].columna.prefijo; !prefijo.empty() && v[i].second->empty())
             v[i].second = clave_de(prefijo, std::to_string(id.valor()));
     v.emplace_back("id", sql_de(id));
@@ -207,21 +210,22 @@ void Agregado::bloquear(Escritura& db, Id id, void* datos) const {
         auto const& campo = *miembros_[i].campo;
         auto const& texto = filas.filas[0][i];
         bool const opcional = campo.tipo->especie == Especie::opcional;
-        if (!texto || (opcional && texto->empty())) continue;  // '' is how a text without value is stored
+        if (!texto || (opcional && texto->empty())) continue;  // a text without value is stored as ''
         void* destino = opcional ? campo.tipo->agregar(campo.en(datos)) : campo.en(datos);
         Tipo const& tipo = campo.tipo->contenido();
         if (tipo.especie == Especie::objeto) {
             Fallas fallas;
             json_leer(tipo, json_leer(*texto), destino, std::string(campo.nombre), fallas);
-            if (!fallas.vacio()) throw std::logic_error(tabla_ + "." + miembros_[i].nombre + " no es lo que se guardó");
+            if (!fallas.vacio())
+                throw std::logic_error(tabla_ + "." + miembros_[i].nombre + " difiere del valor guardado");
         } else {
             tipo.de_base(*texto, destino);
         }
     }
 }
 
-// Found and locked in one statement: a record that is renamed meanwhile is looked at again, and is not the one any
-// more.
+// One statement finds and locks the record. A record that another transaction renames meanwhile is compared again after
+// the lock, and no longer matches.
 std::optional<Id> Agregado::buscar(Escritura& db, std::string_view columna, std::string_view texto) const {
     auto const filas =
         db.consultar("SELECT " + llave_ + " FROM " + tabla_ + " WHERE organizacion_id = :organizacionId AND " +

@@ -1,7 +1,7 @@
 #pragma once
-// A master record is written as it is declared: one DTO, one table. From the DTO's members come the columns (in
-// snake_case), from a few exceptions the references, which are checked all at once before anything is written. Lists
-// are the handler's own.
+// Agregado: a master record is written as declared: one DTO, one table. Columns come from the DTO's members (in
+// snake_case), references from a few exceptions. All references are checked at once before the write. Lists are written
+// by the handler.
 #include <functional>
 #include <string>
 #include <string_view>
@@ -13,43 +13,44 @@
 
 namespace gestor {
 
-// A member whose column is not simply its own name.
+// Columna: a member whose column is an exception to its name.
 struct Columna {
     std::string_view campo;
     std::string_view columna{};  // empty: the member in snake_case
     Referencia ref{};
     bool nula = false;               // an empty text is stored as NULL
-    bool fuera = false;              // not a column of this table
-    std::string_view prefijo{};      // absent, it is made: prefix and the record's number, C000123
-    std::string_view normalizada{};  // the column in capitals under which such a key is unique
+    bool fuera = false;              // the member is no column of this table
+    std::string_view prefijo{};      // when the member is absent, its value is this prefix and the record's number:
+                                     // C000123
+    std::string_view normalizada{};  // column that holds the key in capitals, and is unique
     std::string_view escribe{};      // SQL of the stored value, from :campo
     std::string_view lee{};          // SQL of the member, from the row r
 };
 
 class Agregado {
 public:
-    // nombre: what the record is called in an error. llave: the column of its id, `<tabla>_id` unless said.
+    // nombre: name of the record in an error. llave: column of its id, `<tabla>_id` by default.
     Agregado(Tipo const& tipo, std::string_view tabla, std::string_view nombre, std::vector<Columna> excepciones,
              std::string_view llave = {});
     ~Agregado();
     Agregado(Agregado const&) = delete;
     Agregado& operator=(Agregado const&) = delete;
 
-    // All references that do not exist, as faults of their fields; `enviado` says which members the caller sent.
+    // References that do not exist become faults of their fields. `enviado` tells which members the caller sent.
     void fallas_de_referencias(Lectura& db, void const* datos, std::function<bool(std::string_view)> const& enviado,
                                Fallas& fallas) const;
     void comprobar_referencias(Lectura& db, void const* datos,
                                std::function<bool(std::string_view)> const& enviado) const;
     Id insertar(Escritura& db, void const* datos) const;
     void actualizar(Escritura& db, Id id, void const* datos) const;
-    // Locks and reads the record, and checks If-Match. NO_ENCONTRADO when there is none.
+    // Locks and reads the record, and checks If-Match. Throws NO_ENCONTRADO.
     void bloquear(Escritura& db, Id id, void* datos) const;
-    // The record whose column, stored in capitals, holds this text.
+    // Id of the record whose column equals the text, both in capitals.
     std::optional<Id> buscar(Escritura& db, std::string_view columna, std::string_view texto) const;
-    // The record whose member is written like this text: a key that is itself a reference is looked up.
+    // Id of the record whose member equals the text; a member that is a reference is looked up by its key.
     std::optional<Id> buscar_por(Lectura& db, std::string_view campo, std::string_view texto) const;
 
-    // Of those that there are: throws std::runtime_error that names the first whose table is not as it has it.
+    // Throws std::runtime_error that names the first Agregado whose table differs from its declaration.
     static void comprobar_todos(Session& sesion);
 
 private:
@@ -57,7 +58,7 @@ private:
     struct Miembro {
         Campo const* campo;
         Columna columna;
-        std::string nombre;  // of the column
+        std::string nombre;  // name of the column
     };
     Valores valores(void const* datos) const;
     Id numero_libre(Escritura& db, Miembro const& miembro, std::string& clave) const;
@@ -83,8 +84,8 @@ public:
         bloquear(db, id, &datos);
         return datos;
     }
-    // The stored record with the changes over it, valid as a whole, its new references checked; not written yet.
-    // `antes` gets it as it is stored.
+    // Stored record with the changes applied, validated as a whole, its new references checked; not written yet.
+    // `antes` receives the stored record.
     T editar(Escritura& db, Id id, Edicion<T> const& edicion, T* antes = nullptr) const {
         auto datos = cargar(db, id);
         if (antes != nullptr) *antes = datos;
@@ -96,10 +97,15 @@ public:
     void referencias(Lectura& db, T const& datos) const {
         comprobar_referencias(db, &datos, [](std::string_view) { return true; });
     }
-    // For whoever has more to check before telling: `agregar` inserts what has been checked.
+    // Checks references alone. A handler with more checks calls it first, and then `agregar`.
     void referencias(Lectura& db, T const& datos, Fallas& fallas) const {
         fallas_de_referencias(
             db, &datos, [](std::string_view) { return true; }, fallas);
+    }
+    // Checks the references that an edition names.
+    void referencias(Lectura& db, T const& datos, Edicion<T> const& edicion, Fallas& fallas) const {
+        fallas_de_referencias(
+            db, &datos, [&](std::string_view campo) { return edicion.trae(campo); }, fallas);
     }
     Id agregar(Escritura& db, T const& datos) const { return insertar(db, &datos); }
     using Agregado::buscar;

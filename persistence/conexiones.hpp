@@ -3,7 +3,7 @@
 
 namespace gestor {
 
-// How many connections PostgreSQL admits of this role to this database.
+// Connections that PostgreSQL admits for this role and database.
 std::int64_t conexiones_admitidas(Session& sesion);
 
 }  // namespace gestor

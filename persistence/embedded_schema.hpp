@@ -1,5 +1,5 @@
 #pragma once
-// The migrations, compiled into the program: (file name, SQL), in order. Defined by a generated file
+// Migrations compiled into the program: (file name, SQL), in order. A generated file defines them
 // (scripts/embed.cmake).
 #include <span>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace gestor {
 
-// The first thing every session says. As a setting of the database (ALTER DATABASE) it would be lost in a dump.
+// First statement of every session. A setting of the database (ALTER DATABASE) would not be in a dump of it.
 inline constexpr auto usar_esquema = "SET search_path = gestor, public";
 
 extern std::span<std::pair<std::string_view, std::string_view> const> const embedded_schema;

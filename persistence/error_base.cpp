@@ -18,7 +18,7 @@ constexpr Regla de_campo[] = {
     {"23P01", codigo::duplicado, "se traslapa con otro"},
 };
 
-// Resources that PostgreSQL lacks, by the beginning of the state it tells; the first that fits.
+// Falta: a resource that PostgreSQL lacks, by the first characters of the SQLSTATE; the first row that matches counts.
 struct Falta {
     std::string_view sqlstate;
     std::string_view causa;
@@ -33,7 +33,7 @@ constexpr Falta de_la_base[] = {
     {"58P01", causa::biblioteca, "la base de datos no puede cargar una de sus bibliotecas"},
     {"58", causa::disco, "la base de datos no puede usar su disco"},
     {"55P03", causa::tiempo, "la solicitud no pudo terminar a tiempo"},
-    {"40", causa::conflicto, "otras solicitudes cambiaban lo mismo"},
+    {"40", causa::conflicto, "otras solicitudes modificaban los mismos registros"},
 };
 
 std::string campo_de(std::string const& restriccion) {
@@ -50,7 +50,7 @@ constexpr std::string_view de_archivos[] = {
 
 std::string estado_propio(std::string const& estado, std::string_view severidad, std::string_view lugar) {
     if (severidad == "FATAL" || severidad == "PANIC") return estado.starts_with("57P") ? estado : "08006";
-    if (lugar == "dfmgr.c") return "58P01";  // it loads them, and that is all it does
+    if (lugar == "dfmgr.c") return "58P01";  // dfmgr.c only loads libraries, so any error of it is one
     bool const de_archivo = std::ranges::find(de_archivos, lugar) != std::end(de_archivos);
     for (std::string_view const causa : {"42501", "42809", "58", "XX"})
         if (de_archivo && estado.starts_with(causa)) return "58030";
@@ -65,7 +65,7 @@ bool ErrorBase::conexion_perdida() const {
 void ErrorBase::traducir() const {
     try {
         traducir_sin_lugar();
-    } catch (NoDisponible const&) {  // of the whole request, wherever it was
+    } catch (NoDisponible const&) {  // a 503 concerns the whole request: no place is added
         throw;
     } catch (Problema const& p) {
         if (lugar_) throw lugar_(p);
@@ -79,7 +79,7 @@ void ErrorBase::traducir_sin_lugar() const {
             throw Problema(codigo::validacion, "1 campo no es válido",
                            {{std::move(campo), std::string(regla.codigo), std::string(regla.mensaje)}});
     if (estado_ == "22003") throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
-    if (estado_ == "GE001")  // exigir_sucursal
+    if (estado_ == "GE001")  // raised by exigir_sucursal
         throw Problema(codigo::sucursal_no_resuelta, "ni la solicitud ni la sesión indican una sucursal");
     if (estado_.empty()) throw NoDisponible(causa::conexion, "la base de datos no responde", what());
     if (estado_ == "57014") throw TiempoAgotado(causa::tiempo, "la solicitud no pudo terminar a tiempo", what());

@@ -1,7 +1,7 @@
 #pragma once
-// The database of a handler that asks others. The handler runs where waiting for them holds up nobody else, and between
-// its transactions, so that none is open meanwhile. Externa only reads; ExternaEscritura writes once, at the end, and
-// what it writes is its answer. AccesoExterno is Acceso whose questions to others wait on no thread that has a session.
+// Database of a handler that asks other servers. The handler runs in its own pool and asks between its transactions, so
+// none is open during a question. Externa only reads. ExternaEscritura writes once, at the end, and that write returns
+// the answer. AccesoExterno is Acceso whose questions wait on threads without a session.
 #include <exception>
 #include <functional>
 #include <optional>
@@ -19,14 +19,15 @@ public:
     Externa(Session& sesion, Inquilino const& quien, bool simulada)
         : sesion_(sesion), quien_(quien), simulada_(simulada) {}
 
-    // Calls f(Lectura&) in a short transaction of its own, and gives what it gives.
+    // Runs f(Lectura&) in a short transaction of its own and returns its result.
     template <class F>
     auto leer(F const& f) {
         std::optional<std::invoke_result_t<F const&, Lectura&>> leido;
         leer_en_unidad(sesion_, quien_, [&](Lectura& db) { leido.emplace(f(db)); });
         return std::move(*leido);
     }
-    bool simulada() const { return simulada_; }  // a dry run asks nobody
+    Reloj const& reloj() const { return quien_.reloj; }
+    bool simulada() const { return simulada_; }  // a dry run asks no other server
 
 private:
     Session& sesion_;
@@ -36,12 +37,13 @@ private:
 
 class ExternaEscritura : public Externa {
 public:
-    // Runs it in the operation's unit of work and gives the text that it was answered with: now, or the first time.
+    // Unidad: runs the function in the operation's unit of work and returns the answer, either new or remembered for
+    // the Idempotency-Key.
     using Unidad = std::function<std::string(std::function<std::string(Escritura&)> const&)>;
     ExternaEscritura(Session& sesion, Inquilino const& quien, bool simulada, Unidad unidad)
         : Externa(sesion, quien, simulada), unidad_(std::move(unidad)) {}
 
-    // Calls f(Escritura&), which gives the operation's answer: once for an Idempotency-Key, undone in a dry run.
+    // Runs f(Escritura&), which returns the operation's answer; once per Idempotency-Key, rolled back in a dry run.
     template <class F>
     auto escribir(F const& f) {
         auto const escrito = [&](Escritura& db) {
@@ -56,25 +58,26 @@ private:
     Unidad unidad_;
 };
 
-// A question that somebody else has to be asked. It is asked on a thread of those who wait for him, and its handler
-// runs again from the start, with the answer.
+// PorPreguntar: a question to another server. A thread of that server's pool asks it; then the handler runs again from
+// the start, with the answer.
 struct PorPreguntar {
     std::string a_quien;
-    std::function<std::string()> pregunta;  // takes nothing of the handler that ends before it
+    std::function<std::string()> pregunta;  // owns its data: the handler returns before the question runs
 };
 
 struct Contestada {
     std::string texto;
-    std::exception_ptr falla;  // instead of it
+    std::exception_ptr falla;  // instead of an answer
 };
 
 class AccesoExterno : public Acceso {
 public:
-    // contestadas: what the earlier runs of the same handler asked, in order.
+    // contestadas: questions answered in earlier runs of the handler, in order.
     AccesoExterno(Session& sesion, std::vector<Contestada> const& contestadas)
         : Acceso(sesion), contestadas_(contestadas) {}
 
-    // The answer. Throws what the question throws, and PorPreguntar where it was not asked yet.
+    // Answer to the question. Throws the failure of the question, or PorPreguntar when the question has not been asked
+    // yet.
     std::string preguntar(std::string a_quien, std::function<std::string()> pregunta) {
         if (siguiente_ == contestadas_.size()) throw PorPreguntar{std::move(a_quien), std::move(pregunta)};
         auto const& una = contestadas_[siguiente_++];

@@ -22,20 +22,21 @@ namespace asio = boost::asio;
 using boost::system::error_code;
 using Ficha = asio::use_awaitable_t<Executor>;
 using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
-using Reloj =
+using Temporizador =
     asio::basic_waitable_timer<std::chrono::steady_clock, asio::wait_traits<std::chrono::steady_clock>, Executor>;
 using AlLeer = asio::async_result<Ficha, void(error_code)>::handler_type;
 
 constexpr char const* sentencia_inquilino = "inquilino";
 
 using Instante = std::chrono::steady_clock::time_point;
-constexpr auto memoria_de_vecinos = std::chrono::seconds(10);  // after it an organization is alone again
+// after this time without others, the organization may use the whole lane again
+constexpr auto memoria_de_vecinos = std::chrono::seconds(10);
 constexpr std::size_t filas_en_memoria = 1024;
-// Between two attempts to connect. PostgreSQL that is back is found within the last of them, and asked in vain costs a
-// connect() that is refused.
+// Waits between two attempts to connect. A PostgreSQL that is back is found within ultima_espera; a vain attempt costs
+// one refused connect().
 constexpr std::chrono::milliseconds primera_espera{50}, ultima_espera{200};
 
-struct Cuenta {  // of those admitted, while one is
+struct Cuenta {  // Cuenta: counts an admitted request while it lives
     std::size_t& total;
     explicit Cuenta(std::size_t& t) : total(++t) {}
     ~Cuenta() { --total; }
@@ -43,8 +44,8 @@ struct Cuenta {  // of those admitted, while one is
     Cuenta& operator=(Cuenta const&) = delete;
 };
 
-// Blocking work (to connect) happens here, never on an io thread. A replica that does not answer must not keep
-// the primary waiting.
+// Blocking work (connecting) runs on these threads, never on an io thread. The replica has a pool of its own, so that a
+// replica that does not answer delays no connection to the primary.
 asio::thread_pool& taller(bool replica) {
     static asio::thread_pool principal(1);
     if (!replica) return principal;
@@ -57,7 +58,7 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config) {
     auto* c = conexion_de(*sesion);
     callar(c);
     ejecutar_simple(c, usar_esquema);
-    // As the connection's defaults: inside a pipeline SET TRANSACTION warns on every request.
+    // Isolation set as a default of the connection: inside a pipeline SET TRANSACTION warns on every request.
     ejecutar_simple(c, "SET default_transaction_isolation = 'repeatable read'");
     ejecutar_simple(c, "SET default_transaction_read_only = on");
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config.segundos) + "s'");
@@ -70,25 +71,26 @@ std::unique_ptr<soci::session> conectar(FastLaneConfig const& config) {
 
 }  // namespace
 
-// The line of an organization: what it has at PostgreSQL, how much that may be, and what waits.
+// Cola: requests of one organization: how many are at PostgreSQL, how many may be, and the waiting ones.
 struct FastLane::Cola {
     std::size_t en_vuelo = 0, ventana = 0;
     std::deque<Pendiente*> espera;
 };
 
-// One request on its way: lives in the coroutine that waits for it.
+// Pendiente: one request on its way; lives in the coroutine that waits for it.
 struct FastLane::Pendiente {
     Variante const& variante;
     std::vector<ValorSql> const& valores;
     Cola& cola;
-    Conexion* conexion = nullptr;  // that it went by
+    Conexion* conexion = nullptr;  // connection that carries the request
     Resultados resultados = {};
     std::optional<ErrorBase> error = {};
     std::optional<AlLeer> manejador = {};
-    std::vector<Sentencia const*> nuevas = {};  // those that this request is the first to use on its connection
-    std::size_t vistos = 0;                     // answers before its rows: those of `nuevas`, and the tenant's
+    std::vector<Sentencia const*> nuevas = {};  // statements that this request is the first to use on its connection
+    // results before its rows: one for each of `nuevas`, and one for the tenant
+    std::size_t vistos = 0;
 
-    // Posted, not called: this may run inside the very initiation that the request waits on.
+    // The handler is posted, not called: perder may run inside the very initiation that the request waits on.
     void perder(Executor const& ejecutor) {
         error = ErrorBase("", "", "conexión perdida");
         asio::post(ejecutor, [m = std::move(*manejador)]() mutable { m(error_code{}); });
@@ -108,8 +110,8 @@ public:
     std::size_t en_vuelo() const { return pendientes_.size(); }
 
     void abrir() {
-        // A caller that comes back late must find neither this nor the io_context alive: the mailbox says whether they
-        // are.
+        // The connecting thread may finish after this object and the io_context are gone: the mailbox tells whether
+        // both are alive.
         asio::post(taller(carril_->config_.replica),
                    [yo = weak_from_this(), buzon = carril_->buzon_, config = carril_->config_] {
                        std::shared_ptr<soci::session> sesion;
@@ -155,7 +157,7 @@ public:
         vaciar();
     }
 
-    // Its statements were planned for an older schema: make it anew.
+    // A connection whose statements were planned for an older schema is closed and opened again.
     void renovar() { caer(); }
 
     void cerrar() {
@@ -214,12 +216,12 @@ private:
     }
 
     void recibir() {
-        // The session is kept by value: a resumed request may find the connection broken and let go of it.
+        // The shared pointer is copied: a resumed request may find the connection broken and release the session.
         auto const sesion = sesion_;
         auto* c = conexion_de(*sesion);
         if (PQconsumeInput(c) == 0) return caer();
         oido_ = Instante::clock::now();
-        // On a broken connection libpq is never busy and has no result, for ever: its status ends the loop.
+        // On a broken connection libpq is never busy and never has a result; the check of its status ends the loop.
         while (viva() && PQstatus(c) == CONNECTION_OK && !pendientes_.empty() && PQisBusy(c) == 0) {
             Resultado r(PQgetResult(c));
             if (r != nullptr) repartir(std::move(r));
@@ -227,7 +229,7 @@ private:
         if (viva() && PQstatus(c) != CONNECTION_OK) caer();
     }
 
-    // statement_timeout is kept by PostgreSQL itself; one that no longer answers at all is given up here.
+    // PostgreSQL itself keeps statement_timeout; a PostgreSQL that no longer answers at all is given up here.
     void vigilar() {
         reloj_.expires_after(std::chrono::seconds(1));
         reloj_.async_wait([yo = shared_from_this()](error_code ec) {
@@ -247,14 +249,14 @@ private:
                 carril_->stats_.en_vuelo.fetch_sub(1, std::memory_order_relaxed);
                 carril_->stats_.atendidas.fetch_add(1, std::memory_order_relaxed);
                 auto manejador = std::move(*p.manejador);
-                manejador(error_code{});  // resumes the request here and now, on its own thread
+                manejador(error_code{});  // resumes the request at once, on this thread
                 return;
             }
             case PGRES_PIPELINE_ABORTED:
                 return;
             case PGRES_TUPLES_OK:
             case PGRES_COMMAND_OK:
-                if (p.vistos++ <= p.nuevas.size()) return;  // prepared, or the tenant is set
+                if (p.vistos++ <= p.nuevas.size()) return;  // result of a PREPARE, or of setting the tenant
                 p.resultados.push_back(std::move(r));
                 return;
             default:
@@ -263,7 +265,8 @@ private:
         }
     }
 
-    // Lost: everything in flight fails (a read is repeated once by its owner), and a new connection is made.
+    // Connection lost: everything in flight fails (the owner of a read repeats it once), and a new connection is
+    // opened.
     void caer() {
         if (!viva()) return;
         auto* const carril = carril_;
@@ -298,14 +301,14 @@ private:
     FastLane* carril_;
     std::shared_ptr<soci::session> sesion_;
     Descriptor socket_;
-    Reloj reloj_;
+    Temporizador reloj_;
     std::deque<Pendiente*> pendientes_;
-    // Statements that this connection has, or will have before what is sent next: each goes with the first request that
-    // uses it. A connection that had all of them from its start would be two tenths of a second late.
+    // Statements that this connection has, or will have before the next request is sent: each is prepared with the
+    // first request that uses it. Preparing all of them at the start would take two tenths of a second.
     std::unordered_set<Sentencia const*> preparadas_;
     std::chrono::milliseconds espera_ = primera_espera;
-    std::string error_;  // why it is down; told once
-    Instante oido_{};    // when PostgreSQL last said something, or was first asked
+    std::string error_;  // reason why the connection is down; reported once
+    Instante oido_{};    // time of PostgreSQL's last answer, or of the first question
     bool escribiendo_ = false;
 };
 
@@ -344,7 +347,8 @@ FastLane::Conexion* FastLane::elegir() {
     return mejor;
 }
 
-// Refuses what does not fit. Where there are several organizations, none may have more than half of the room.
+// admitir refuses a request that exceeds the room. When several organizations ask, none may have more than half of the
+// room.
 std::shared_ptr<FastLane::Cola> FastLane::admitir(std::string const& organizacion) {
     auto const ahora = Instante::clock::now();
     if (organizacion != ultima_) {
@@ -404,7 +408,8 @@ Task<Resultados> FastLane::ejecutar(Variante const& variante, std::vector<ValorS
             if (intento == 0) continue;
             pendiente.error->traducir();
         }
-        // A migration under way changes what a prepared statement returns; every connection may be in that state.
+        // A migration under way changes the columns that a prepared statement returns; every connection may have such a
+        // statement.
         if (pendiente.error->plan_obsoleto() && intento < static_cast<int>(conexiones_.size())) {
             pendiente.conexion->renovar();
             continue;

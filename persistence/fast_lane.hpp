@@ -1,8 +1,7 @@
 #pragma once
 // The fast lane: a few libpq connections per io thread, owned by soci sessions, non-blocking, in pipeline mode, shared
-// by all requests of that thread. Each request is closed by its own Sync, so its statements are one implicit
-// transaction: the first sets the tenant for row level security, the rest read one snapshot. See README.md for
-// why.
+// by all requests of that thread. Each request ends in its own Sync, so its statements are one implicit transaction:
+// the first sets the tenant for row level security, the rest read one snapshot. README.md gives the reasons.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -12,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "persistence/plan.hpp"
+#include "persistence/lectura_compilada.hpp"
 #include "persistence/resultado.hpp"
 #include "persistence/task.hpp"
 
@@ -21,14 +20,15 @@ namespace gestor {
 struct FastLaneConfig {
     std::string conninfo;
     unsigned conexiones = 3;
-    unsigned cola = 512;                             // requests in flight per connection; one more is refused with 503
+    // requests in flight per connection; a further one is refused with 503
+    unsigned cola = 512;
     unsigned segundos = 5;                           // statement_timeout
-    std::function<void(std::string const&)> avisar;  // connection lost, back again
-    unsigned por_organizacion = 4;                   // at PostgreSQL at once, of each, where there are several
+    std::function<void(std::string const&)> avisar;  // called when the connection is lost, and when it is back
+    unsigned por_organizacion = 4;                   // requests of one organization at PostgreSQL, when several ask
     bool replica = false;
 };
 
-// Read by the metrics from any thread.
+// FastLaneStats: read by the metrics from any thread.
 struct FastLaneStats {
     std::atomic<std::uint64_t> en_vuelo{0}, atendidas{0}, rechazadas{0}, reconexiones{0}, vivas{0};
 };
@@ -40,8 +40,8 @@ public:
     FastLane(FastLane const&) = delete;
     FastLane& operator=(FastLane const&) = delete;
 
-    // Throws Problema NO_DISPONIBLE (no connection, queue full, lost twice) or ErrorBase. Only from the io thread. A
-    // statement with a name is prepared where it is first used, and must outlive the lane.
+    // Throws Problema NO_DISPONIBLE (no connection, queue full, lost twice) or ErrorBase. Called from the io thread
+    // only. A statement with a name is prepared where it is first used, and must outlive the lane.
     Task<Resultados> ejecutar(Variante const& variante, std::vector<ValorSql> const& valores);
 
     bool viva() const { return stats_.vivas.load(std::memory_order_relaxed) > 0; }
@@ -66,11 +66,11 @@ private:
     FastLaneStats stats_;
     std::vector<std::shared_ptr<Conexion>> conexiones_;
     std::size_t turno_ = 0;
-    // An organization alone may fill the lane. Where there are several, each has few requests at PostgreSQL and the
-    // rest in a line of its own: whoever asks much waits for itself, and the others find the connections almost free.
+    // One organization alone may fill the lane. When several ask, each has `por_organizacion` requests at PostgreSQL
+    // and queues the others: a busy organization waits for itself, and other organizations find free connections.
     std::unordered_map<std::string, std::shared_ptr<Cola>> colas_;
-    std::size_t admitidas_ = 0;  // at PostgreSQL or in a line
-    std::string ultima_;         // organization
+    std::size_t admitidas_ = 0;  // requests at PostgreSQL or queued
+    std::string ultima_;         // organization of the latest request
     std::chrono::steady_clock::time_point compartido_hasta_{};
 };
 

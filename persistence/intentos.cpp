@@ -20,7 +20,7 @@ void intentar(Acceso& db, std::string_view red, std::function<void()> const& acc
     } catch (Problema const& p) {
         if (p.codigo() != codigo::no_autenticado) db.consultar<devolver_intento>(suya);
         throw;
-    } catch (PorPreguntar const&) {  // it begins again, once that is answered
+    } catch (PorPreguntar const&) {  // the handler runs again from the start, once the question is answered
         db.consultar<devolver_intento>(suya);
         throw;
     }

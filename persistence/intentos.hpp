@@ -1,7 +1,7 @@
 #pragma once
-// Attempts to log in, counted by the network that they come from (those by user are the domain's): when they begin,
-// before anything is computed for them, and given back when they succeed. In the database, so that all instances count
-// together, each statement on its own: what a failed request undoes, this stays.
+// Login attempts, counted by network (attempts by user are counted in the domain). An attempt counts when it begins,
+// before its password costs any time, and is uncounted on success. The count is in the database, shared by all
+// instances; each statement is a transaction of its own, so a failed request does not undo it.
 #include <functional>
 #include <string_view>
 
@@ -11,8 +11,8 @@ namespace gestor {
 
 inline constexpr std::string_view purgar_intentos = "SELECT intento_purgar()";
 
-// Runs it unless too many have failed: then it is DEMASIADAS_SOLICITUDES, and nothing is run. Whatever ends otherwise
-// than with NO_AUTENTICADO was no guess.
+// Runs `acceso`. Throws DEMASIADAS_SOLICITUDES, and runs nothing, when too many attempts of the network have failed.
+// Any end other than NO_AUTENTICADO was no guess and is not counted.
 void intentar(Acceso& db, std::string_view red, std::function<void()> const& acceso);
 
 }  // namespace gestor

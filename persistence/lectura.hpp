@@ -1,75 +1,85 @@
 #pragma once
-// A read is declared, not programmed: one record or a page of records, each with lists under it.
-// The declaration is data; plan.cpp turns it into statements, render.cpp turns their rows into JSON.
+// Declared read: one record or a page of records, each with lists under it. The declaration is data: plan.cpp turns it
+// into statements, render.cpp turns their rows into JSON.
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "domain/valores/dto.hpp"
+#include "domain/valores/json.hpp"
 #include "domain/valores/problema.hpp"
 #include "persistence/maestra.hpp"
 
 namespace gestor {
 
-// A column of the total order of a page, and its SQL type (a cursor's text is cast to it).
+// Orden: a column of the total order of a page, and its SQL type (a cursor's text is cast to it).
 struct Orden {
     std::string_view columna;
     std::string_view tipo;
-    // Holds only when this filter is sent, as how well a record matches a search does; its values begin at 1. Without
+    // con: the column is part of the order only when this filter is sent: the rank of a search match, from 1. Without
     // it the order must still be total. Not for reads with lists.
     std::string_view con{};
 };
 
-// A collection without parameters of its own.
+// SinParametros: a collection without parameters.
 struct SinParametros {};
 DTO(SinParametros)
 
-// Where the records come from. The last column of the order is the record's own key.
+// Fuente: origin of the records. The last column of the order is the record's own key.
 struct Fuente {
     std::string_view columnas;  // expr AS "member", in the order of the DTO's scalar members
     std::string_view desde;     // FROM
-    std::string_view base;      // the condition that always holds; it begins with the tenant
+    std::string_view base;      // condition that always holds; the tenant comes first
     std::span<Orden const> orden;
     bool descendente = false;
-    // The one table that all filters and the order speak of. The keys of a filtered page are then found there first, in
-    // an index alone if one has it all, and only the rows of the page are read and joined.
+    // estrecha: the table of all filters and of the order. The keys of a filtered page are found in this table first
+    // (in one index, when it has all columns); only rows of the page are joined.
     std::string_view estrecha{};
 };
 
-// Rows of a list carry the keys of their parents first: a list of the record carries the record's key, a list inside
-// a list also the first member of that list. In its SQL {clave} is the query for the keys of the page and {orden} the
-// order of the page, so that parents and children arrive in the same order and are merged in one pass.
+// ListaDeclarada: a list under a record. The rows begin with the keys of their parents: the record's key, then, for a
+// list in a list, the first member of the outer list. In its SQL {clave} is the query for the keys of the page and
+// {orden} the order of the page, so parents and children arrive in the same order and are merged in one pass.
 struct ListaDeclarada {
     std::size_t campo = 0;
     std::string_view sql;
     std::vector<ListaDeclarada> hijas;
-    bool siempre = false;  // stays when detail is left out
+    bool siempre = false;  // the list stays when the detail is left out
 };
 
-// The words of a search text, kept in the order of the page (schema/0013): `primeros` is the function that gives the
-// first records of a word after a cursor, `vocabulario` the table that has each palabra.
+// Palabras: words of a search text, kept in the order of the page (schema/0013). `primeros` is the function that gives
+// the first records of a word after a cursor, `vocabulario` the table of words.
 struct Palabras {
     std::string_view primeros, vocabulario;
 };
 
 struct FiltroDeclarado {
     std::string_view campo;
-    std::string_view
-        condicion;         // joins the WHERE only when the parameter is sent, so that each variant gets its own plan
-    std::string existe{};  // a reference: no row means NO_EXISTE on the parameter
-    bool largo = false;    // may read much: the request leaves the fast lane
-    bool si = false;       // a boolean whose false asks for nothing
-    Palabras palabras{};   // of a search: where its matches are looked for first
-    bool otra = false;     // with it the records come from elsewhere
+    std::string_view condicion;  // condition in the WHERE only when the parameter is sent; each combination is a plan
+                                 // of its own
+    std::string existe{};        // SQL that looks up the named record: without a row the parameter is NO_EXISTE
+    bool largo = false;          // the filter may read much: the request leaves the fast lane
+    bool si = false;             // boolean filter: false means the same as absent
+    Palabras palabras{};         // search filter: words looked up first
+    bool otra = false;           // the filter takes the records from LecturaDeclarada::otra
 };
 
-// Totals of a report beside its page, over all rows that the filters leave.
+// TotalesDeclarados: totals of a report over all its rows, not only those of the page.
 struct TotalesDeclarados {
     Tipo const* tipo = nullptr;
-    std::string_view columnas;  // aggregates called like the members; those of its one list, if it has one, come last
-    std::string_view grupo{};   // GROUP BY: a row per item of the list, each with the scalars again
+    std::string_view columnas;  // aggregates named like the members; the columns of a list come last
+    std::string_view grupo{};   // GROUP BY: one row for each item of the list, with the scalars repeated
+};
+
+using ValorSql = std::optional<std::string>;
+
+// Propias: records that the program itself holds, in no table, in the order of the page.
+struct Propias {
+    std::vector<std::size_t> (*quedan)(Parametro const& enviado) = nullptr;  // indexes that pass the filters
+    std::vector<ValorSql> (*fila)(std::size_t cual) = nullptr;  // keys of the order, then members of the DTO
 };
 
 enum class Alcance : std::uint8_t { uno, pagina, catalogo };
@@ -82,10 +92,11 @@ struct LecturaDeclarada {
     std::vector<ListaDeclarada> listas;
     std::vector<FiltroDeclarado> filtros;
     TotalesDeclarados totales;
-    Fuente otra;                 // with a filter that says so, the records come from here: same columns, same order
-    std::string_view detalle{};  // the boolean parameter that leaves the lists out
-    bool larga = false;          // may read much, whatever is asked: never on the fast lane, and its lists are bounded
-    bool o_nulo = false;         // one record that does not exist is null, whatever integer names it
+    Propias propias;             // records from the program instead of SQL
+    Fuente otra;                 // origin of the records with a filter marked `otra`: same columns, same order
+    std::string_view detalle{};  // boolean parameter that leaves the lists out
+    bool larga = false;          // may read much with any filter: never on the fast lane; its lists are bounded
+    bool o_nulo = false;         // a missing record is null, for any integer id
     void (*validar)(void const* filtro, Fallas&) = nullptr;
     std::shared_ptr<void> (*nuevo_filtro)() = nullptr;
 };
@@ -98,7 +109,7 @@ template <class C, class T, T C::*M>
 struct Miembro<M> {
     using Clase = C;
     static std::string_view nombre() {
-        // The member is found by its address inside an object, so that its name is written once in the program.
+        // Finds the member by its address in a sample object, so that its name is written only once.
         static C muestra{};
         for (auto const& campo : tipo_de<C>()->campos())
             if (campo.en(&muestra) == static_cast<void*>(&(muestra.*M))) return campo.nombre;
@@ -146,7 +157,7 @@ inline void poner(LecturaDeclarada& l, Larga) {
 inline void poner(LecturaDeclarada& l, ONulo) {
     l.o_nulo = true;
 }
-// A part that several reads share.
+// Part of a declaration that several reads share.
 template <class Parte>
 void poner(LecturaDeclarada& l, std::vector<Parte> partes) {
     for (auto& parte : partes) poner(l, std::move(parte));
@@ -160,7 +171,7 @@ ListaDeclarada lista(std::string_view sql, Hijas... hijas) {
     return {detalle::indice_de<C>(detalle::Miembro<M>::nombre()), sql, {std::move(hijas)...}};
 }
 
-// One that detalle_si does not leave out.
+// List that stays when the parameter of detalle_si is false.
 template <auto M>
 ListaDeclarada lista_siempre(std::string_view sql) {
     auto l = lista<M>(sql);
@@ -172,13 +183,13 @@ template <auto M>
 FiltroDeclarado filtro(std::string_view condicion, std::string_view existe = {}) {
     return {detalle::Miembro<M>::nombre(), condicion, std::string(existe)};
 }
-// One that names a master.
+// Filter that names a master record.
 template <auto M>
 FiltroDeclarado filtro(std::string_view condicion, Maestra const& maestra) {
     return filtro<M>(condicion, maestra.existe(detalle::Miembro<M>::nombre()));
 }
 
-// One that no index serves: it may read the whole tenant, so the request leaves the fast lane.
+// Filter without an index: it may read the whole tenant, so the request leaves the fast lane.
 template <auto M, class... Existe>
 FiltroDeclarado filtro_largo(std::string_view condicion, Existe const&... existe) {
     auto declarado = filtro<M>(condicion, existe...);
@@ -186,14 +197,14 @@ FiltroDeclarado filtro_largo(std::string_view condicion, Existe const&... existe
     return declarado;
 }
 
-// One that holds only when the parameter is true: whoever leaves it out, or says false, has the prepared statement.
+// Filter that holds only when the parameter is true; absent or false uses the prepared statement.
 template <auto M>
 FiltroDeclarado filtro_si(std::string_view condicion) {
     return {detalle::Miembro<M>::nombre(), condicion, {}, true, true};
 }
 
-// A search whose matches may all stand late in the order of the page: its words are tried first. The Fuente is
-// `estrecha`.
+// Search whose matches may stand late in the order of the page: its words are looked up first. Requires
+// Fuente::estrecha.
 template <auto M>
 FiltroDeclarado filtro_palabras(std::string_view condicion, Palabras palabras) {
     return {detalle::Miembro<M>::nombre(), condicion, {}, true, false, palabras};
@@ -204,15 +215,14 @@ detalle::Detalle detalle_si() {
     return {detalle::Miembro<M>::nombre()};
 }
 
-// The records come from elsewhere when one of these parameters is sent, and says no "false", as balances of another day
-// do.
+// When one of these parameters is sent and not "false", the records come from another Fuente: balances of another day.
 template <auto... M>
 detalle::OtraFuente fuente_con(Fuente const& fuente) {
     return {{{.campo = detalle::Miembro<M>::nombre(), .condicion = {}, .largo = true, .si = true, .otra = true}...},
             fuente};
 }
 
-// Shown with the first page, and with any page that asks for incluirTotal.
+// Totals, answered with the first page and with any page that asks for incluirTotal.
 template <class T>
 TotalesDeclarados totales(std::string_view columnas, std::string_view grupo = {}) {
     return {tipo_de<T>(), columnas, grupo};
@@ -241,17 +251,24 @@ LecturaDeclarada coleccion(Alcance alcance, Fuente const& fuente, Partes... part
     return l;
 }
 
-// One record whose lists take parameters: their SQL names each, null when it is not sent.
+// Single record whose lists take parameters: their SQL names each parameter, which is null when not sent.
 template <class T, class F, class... Partes>
 LecturaDeclarada lectura_filtrada(Fuente const& fuente, Partes... partes) {
     return coleccion<T, F>(Alcance::uno, fuente, std::move(partes)...);
 }
 
-// F is the struct of the page's own parameters; pagina, registrosPorPagina, cursor and incluirTotal come with every
-// page.
+// F holds the filters of this page; every page also has pagina, registrosPorPagina, cursor and incluirTotal.
 template <class T, class F, class... Partes>
 LecturaDeclarada pagina(Fuente const& fuente, Partes... partes) {
     return coleccion<T, F>(Alcance::pagina, fuente, std::move(partes)...);
+}
+
+// Page of records that the program holds: no statement is sent.
+template <class T, class F>
+LecturaDeclarada pagina_propia(std::span<Orden const> orden, bool descendente, Propias propias) {
+    auto l = pagina<T, F>({.columnas = {}, .desde = {}, .base = {}, .orden = orden, .descendente = descendente});
+    l.propias = propias;
+    return l;
 }
 
 template <class T, class F, class... Partes>

@@ -1,7 +1,6 @@
 #pragma once
-// A table whose records others name, by their id or by the key that people know. From its one row of the table of
-// masters (domain/comun/maestras.hpp) come the question whether one exists, its id by its key, and the reference of a
-// column to it.
+// Maestra: a table whose records others name, by id or by key. The row in the table of masters
+// (domain/comun/maestras.hpp) gives three statements: existence, id by key, and reference of a column.
 #include <string>
 #include <string_view>
 
@@ -9,13 +8,13 @@
 
 namespace gestor {
 
-// Another record that a member names, by its id or by another unique column.
+// Referencia: the record of another table that a member names, by id or by another unique column.
 struct Referencia {
     std::string_view tabla{};
-    std::string_view llave{};      // its id
-    std::string_view por{};        // the column that the member holds; empty: the id itself
+    std::string_view llave{};      // id column of that table
+    std::string_view por{};        // column whose value the member holds; empty: the id
     bool global = false;           // a catalog of all organizations
-    std::string_view condicion{};  // beside existing: active, in force …
+    std::string_view condicion{};  // further condition: active, in force …
     std::string_view codigo = codigo::no_existe;
 };
 
@@ -23,7 +22,7 @@ struct Maestra {
     std::string_view tabla;
     std::string_view llave;
     std::string_view clave = "clave";  // a column, or an expression over the row x
-    std::string_view normalizada{};    // the column that has the key in capitals
+    std::string_view normalizada{};    // column with the key in capitals
     bool global = false;
 
     constexpr Referencia por_id(std::string_view condicion = {}) const {
@@ -32,9 +31,9 @@ struct Maestra {
     constexpr Referencia por_clave(std::string_view condicion = {}, std::string_view codigo = codigo::no_existe) const {
         return {tabla, llave, clave, global, condicion, codigo};
     }
-    // Gives a row if there is the one whose id is :parametro.
+    // SELECT with one row when a record has the id :parametro.
     std::string existe(std::string_view parametro) const;
-    // The id of the one whose key is :clave; with `toda`, the record as a text besides.
+    // SELECT of the id by key (:clave); with `toda`, also the record as text.
     std::string id_de_clave(bool toda = false) const;
 };
 

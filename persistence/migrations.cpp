@@ -34,7 +34,8 @@ void check(PGconn* conn, PGresult const* result) {
 
 void ignore_notice(void*, PGresult const*) {}
 
-// Two processes that migrate at once: the second waits, then finds nothing to do. "gestor" in ASCII.
+// Two processes that migrate at once: the second waits for the lock, then finds nothing to do. The number is "gestor"
+// in ASCII.
 constexpr auto lock_sql = "SELECT pg_advisory_lock(113668914376050)";
 
 constexpr auto prepare_sql = R"(
@@ -54,7 +55,7 @@ struct Migration {
     std::string_view sql;
 };
 
-// NNNN_name.sql, in order; the demo's scripts are embedded beside them and have no number.
+// Migrations: files NNNN_name.sql, in order. The demo's scripts are embedded beside them and have no number.
 std::vector<Migration> migrations() {
     std::vector<Migration> all;
     for (auto const& [name, sql] : embedded_schema) {
@@ -67,7 +68,8 @@ std::vector<Migration> migrations() {
     return all;
 }
 
-// True when it had to be applied. The file and its record commit together.
+// Applies the migration unless it was applied before; returns whether it did. The script and its record in the table
+// commit together.
 bool apply(AdminConnection& db, Migration const& migration) {
     auto const number = std::to_string(migration.number);
     auto const checksum = db.value(checksum_sql, {std::string(migration.sql)}).value();
@@ -86,7 +88,7 @@ bool apply(AdminConnection& db, Migration const& migration) {
     return true;
 }
 
-// A database that a newer program migrated: going on could misread it.
+// Throws when a newer program migrated the database: the older program could misread it.
 void refuse_newer(AdminConnection& db, int last) {
     auto const newer = db.value("SELECT nombre FROM gestor.migracion WHERE numero > $1 ORDER BY numero DESC LIMIT 1",
                                 {std::to_string(last)});
@@ -130,7 +132,7 @@ void AdminConnection::each(std::string_view sql, std::vector<std::string> const&
     std::vector<std::string_view> cells;
     while (PGresult* next = PQgetResult(conn_.get())) {
         Result const result{next};
-        if (PQresultStatus(next) == PGRES_TUPLES_OK) continue;  // the end
+        if (PQresultStatus(next) == PGRES_TUPLES_OK) continue;  // end of the rows
         if (PQresultStatus(next) != PGRES_SINGLE_TUPLE) throw std::runtime_error(trimmed(PQerrorMessage(conn_.get())));
         cells.clear();
         for (int i = 0; i < PQnfields(next); ++i)
@@ -164,7 +166,7 @@ AdminTransaction::~AdminTransaction() {
     if (!open_) return;
     try {
         db_.script("ROLLBACK");
-    } catch (std::exception const&) {  // the connection is gone, and the transaction with it
+    } catch (std::exception const&) {  // a lost connection has already ended the transaction
     }
 }
 
@@ -190,7 +192,7 @@ void comprobar_migraciones(Session& sesion) {
     try {
         aplicada =
             std::stoi(sesion.consultar("SELECT coalesce(max(numero), 0) FROM migracion", {}).filas[0][0].value());
-    } catch (ErrorBase const& e) {  // a schema of before anybody could ask, or none
+    } catch (ErrorBase const& e) {  // the schema is older than this question, or missing
         if (e.sqlstate() != "42P01" && e.sqlstate() != "42501") throw;
     }
     if (aplicada < ultima.number)
@@ -201,7 +203,7 @@ int migrar(std::string const& conninfo_admin, std::ostream& log) {
     std::string_view current = "conexión";
     try {
         AdminConnection db(conninfo_admin);
-        db.value(lock_sql);  // session lock: released when the connection closes, whatever happens
+        db.value(lock_sql);  // session lock: released when the connection closes, even by a crash
         db.script("SET client_min_messages = warning");
         db.script(schema_file("preparar.sql"));
         db.script(prepare_sql);

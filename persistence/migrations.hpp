@@ -1,5 +1,5 @@
 #pragma once
-// The schema of the database, applied forward only by the program itself.
+// Schema of the database. The program itself applies it, forward only.
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -15,16 +15,16 @@ struct pg_result;
 
 namespace gestor {
 
-// A blocking connection of the operator (owner of the schema), for the commands that are not the server.
+// AdminConnection: blocking connection of the operator (owner of the schema), for commands other than the server.
 class AdminConnection {
 public:
-    explicit AdminConnection(std::string const& conninfo);  // throws std::runtime_error, as everything here does
+    explicit AdminConnection(std::string const& conninfo);  // every function of the class throws std::runtime_error
 
     void script(std::string_view sql);  // one or more statements, no parameters
-    // First column of the first row; nothing when there is no row or it is null.
+    // First column of the first row. Absent: no row, or null.
     std::optional<std::string> value(std::string_view sql, std::vector<std::string> const& parameters = {});
 
-    // Each row as it arrives, however many they are; null is the empty text.
+    // Calls back for each row as it arrives, for any number of rows; null arrives as the empty text.
     void each(std::string_view sql, std::vector<std::string> const& parameters,
               std::function<void(std::span<std::string_view const>)> const& row);
 
@@ -53,18 +53,19 @@ private:
     bool open_ = true;
 };
 
-// The text of schema/<name>, embedded at build. Throws when there is none.
+// Text of schema/<name>, embedded at build. Throws when there is no such file.
 std::string_view schema_file(std::string_view name);
 
-// The roles and whatever else a dump does not carry: before one is restored. migrar() does it too.
+// Creates the roles and the other objects that a dump does not carry, before a restore. migrar() calls it too.
 void preparar_base(std::string const& conninfo_admin);
 
-// For the server: throws std::runtime_error that says what to do when one of the program's migrations was not applied.
+// Start-up check of the server: throws std::runtime_error, with the remedy, when a migration of the program is not
+// applied.
 class Session;
 void comprobar_migraciones(Session& sesion);
 
-// Applies what is missing and says so. Returns the program's exit code: 0 applied or up to date, 1 failed (told in the
-// log).
+// Applies the missing migrations and logs each. Returns the program's exit code: 0 applied or up to date, 1 failed (see
+// the log).
 int migrar(std::string const& conninfo_admin, std::ostream& log);
 
 }  // namespace gestor

@@ -5,7 +5,7 @@
 namespace gestor {
 namespace {
 
-// The statement of each level of a read: the record's is 0, the lists follow as their members stand.
+// Statement of each level of a read: level 0 is the record, the lists follow in the order of their members.
 void por_nivel(std::vector<ListaDeclarada> listas, std::vector<std::string_view>& sentencias) {
     std::ranges::sort(listas, {}, &ListaDeclarada::campo);
     for (auto& lista : listas) {
@@ -14,10 +14,10 @@ void por_nivel(std::vector<ListaDeclarada> listas, std::vector<std::string_view>
     }
 }
 
-Variante sin(Variante v, Plan const& plan, std::span<std::string_view const> vacias) {
-    std::vector<std::string_view> sentencias{plan.declarada().fuente.columnas};
-    por_nivel(plan.declarada().listas, sentencias);
-    std::vector<std::string> llenas;  // as a plan has them
+Variante sin(Variante v, LecturaCompilada const& lectura, std::span<std::string_view const> vacias) {
+    std::vector<std::string_view> sentencias{lectura.declarada().fuente.columnas};
+    por_nivel(lectura.declarada().listas, sentencias);
+    std::vector<std::string> llenas;  // with their holes filled, as in a lectura
     for (auto const vacia : vacias) llenas.push_back(sin_huecos(vacia));
     for (auto i = v.niveles.size(); i-- > 0;) {
         if (std::ranges::find(llenas, sentencias.at(v.niveles[i])) == llenas.end()) continue;
@@ -29,15 +29,15 @@ Variante sin(Variante v, Plan const& plan, std::span<std::string_view const> vac
 
 }  // namespace
 
-std::string recien_escrito(Lectura& db, Plan const& plan, std::int64_t id_registro,
+std::string recien_escrito(Lectura& db, LecturaCompilada const& lectura, std::int64_t id_registro,
                            std::span<std::string_view const> vacias) {
-    auto solicitud = plan.solicitar([](std::string_view) { return std::nullopt; }, id_registro);
+    auto solicitud = lectura.solicitar([](std::string_view) { return std::nullopt; }, id_registro);
     Variante temporal;
-    auto const variante = sin(plan.variante(solicitud, temporal), plan, vacias);
+    auto const variante = sin(lectura.variante(solicitud, temporal), lectura, vacias);
     auto const resultados = db.leer(variante, solicitud);
     std::string cuerpo;
     Paginacion ignorada;
-    plan.json(variante, solicitud, resultados, cuerpo, ignorada);
+    lectura.json(variante, solicitud, resultados, cuerpo, ignorada);
     return cuerpo;
 }
 

@@ -5,8 +5,9 @@
 
 namespace gestor {
 
-// The body of a declared single read of what this very transaction wrote: its lists that are known to have no rows,
-// named by their statements, are not asked for.
-std::string recien_escrito(Lectura& db, Plan const& plan, std::int64_t id, std::span<std::string_view const> vacias);
+// Body of a declared single read for a record that this transaction has just written. Lists known to be empty
+// (`vacias`, by their statement) are not read.
+std::string recien_escrito(Lectura& db, LecturaCompilada const& lectura, std::int64_t id,
+                           std::span<std::string_view const> vacias);
 
 }  // namespace gestor

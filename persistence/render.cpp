@@ -1,5 +1,5 @@
-// Rows straight to JSON or CSV: no DOM, no object in between. Parents and children arrive in the same order, so one
-// pass merges them; rows left over at the end mean that a statement's order is wrong, and fail loudly.
+// Rows to JSON or CSV directly: no DOM, no object in between. Parents and children arrive in the same order, so one
+// pass merges them; rows left over at the end prove a wrong order in a statement and throw.
 #include <libpq-fe.h>
 
 #include <cstring>
@@ -7,7 +7,7 @@
 
 #include "domain/valores/base64.hpp"
 #include "domain/valores/csv_salida.hpp"
-#include "persistence/plan.hpp"
+#include "persistence/lectura_compilada.hpp"
 
 namespace gestor {
 
@@ -21,6 +21,11 @@ std::string_view celda(pg_result const* r, int fila, int columna) {
     return {PQgetvalue(r, fila, columna), static_cast<std::size_t>(PQgetlength(r, fila, columna))};
 }
 
+// A NULL has no bytes, so libpq is asked only about a value without any.
+bool nula(pg_result const* r, int fila, int columna, std::string_view texto) {
+    return texto.empty() && PQgetisnull(r, fila, columna) != 0;
+}
+
 std::string cursor_de(pg_result const* r, int fila, std::size_t claves) {
     std::string claro;
     for (std::size_t i = 0; i < claves; ++i) {
@@ -32,10 +37,13 @@ std::string cursor_de(pg_result const* r, int fila, std::size_t claves) {
 
 }  // namespace
 
-class Plan::Pintor {
+class LecturaCompilada::Pintor {
 public:
-    Pintor(Plan const& plan, Variante const& v, Resultados const& r, std::string& salida)
-        : plan_(plan), por_nivel_(plan.niveles_.size(), nullptr), cursores_(plan.niveles_.size(), 0), salida_(salida) {
+    Pintor(LecturaCompilada const& lectura, Variante const& v, Resultados const& r, std::string& salida)
+        : plan_(lectura),
+          por_nivel_(lectura.niveles_.size(), nullptr),
+          cursores_(lectura.niveles_.size(), 0),
+          salida_(salida) {
         for (std::size_t i = 0; i < v.niveles.size(); ++i) por_nivel_[v.niveles[i]] = r[v.cabecera() + i].get();
     }
 
@@ -47,11 +55,12 @@ public:
         for (auto const& parte : n.partes) {
             if (parte.tipo->omitible && PQgetisnull(r, fila, parte.columna) != 0) continue;
             salida_ += parte.prefijo;
-            if (parte.columna >= 0)
-                json_columna(*parte.tipo, celda(r, fila, parte.columna), PQgetisnull(r, fila, parte.columna) != 0,
-                             salida_);
-            else
+            if (parte.columna < 0) {
                 lista(parte.nivel, nivel, fila);
+                continue;
+            }
+            auto const texto = celda(r, fila, parte.columna);
+            json_columna(*parte.tipo, texto, nula(r, fila, parte.columna, texto), salida_);
         }
         salida_ += n.cierre;
     }
@@ -71,7 +80,7 @@ private:
         auto const* r = resultado(nivel);
         if (!n.objeto) salida_ += '[';
         auto const inicio = salida_.size();
-        if (r != nullptr)  // a list not asked for is []
+        if (r != nullptr)  // null: a list that was left out is written as []
             for (int& f = cursores_[nivel]; f < PQntuples(r) && es_hija(nivel, f, padre, fila_padre);) {
                 if (salida_.size() != inicio) salida_ += ',';
                 fila(nivel, f);
@@ -95,13 +104,14 @@ private:
         return true;
     }
 
-    Plan const& plan_;
+    LecturaCompilada const& plan_;
     std::vector<pg_result*> por_nivel_;  // null: a list not asked for
     std::vector<int> cursores_;
     std::string& salida_;
 };
 
-std::optional<std::string_view> Plan::leido(Variante const& v, Resultados const& r, std::string_view campo) const {
+std::optional<std::string_view> LecturaCompilada::leido(Variante const& v, Resultados const& r,
+                                                        std::string_view campo) const {
     auto const* filas = r[v.cabecera()].get();
     auto const& columnas = niveles_[0].columnas;
     auto const esta = std::find(columnas.begin(), columnas.end(), campo);
@@ -109,7 +119,7 @@ std::optional<std::string_view> Plan::leido(Variante const& v, Resultados const&
     return celda(filas, 0, niveles_[0].claves + static_cast<int>(esta - columnas.begin()));
 }
 
-void Plan::verificar_referencias(Variante const& v, Resultados const& r) const {
+void LecturaCompilada::verificar_referencias(Variante const& v, Resultados const& r) const {
     Fallas fallas;
     for (std::size_t i = 0; i < v.referencias.size(); ++i)
         if (PQntuples(r[i].get()) == 0)
@@ -117,15 +127,16 @@ void Plan::verificar_referencias(Variante const& v, Resultados const& r) const {
     fallas.lanzar();
 }
 
-// One row more than is shown tells that there is more: another page, or a catalogue past its bound.
-int Plan::visibles(SolicitudLectura const& s, int hay) const {
+// A statement asks for one row more than is shown: that row tells that another page follows, or that a catalogue
+// exceeds its bound.
+int LecturaCompilada::visibles(SolicitudLectura const& s, int hay) const {
     if (declarada_.alcance == Alcance::pagina) return std::min(hay, static_cast<int>(s.registros));
     if (declarada_.alcance == Alcance::catalogo) acotar(s, hay);
     return hay;
 }
 
-// A caller that binds no bound, as a write that answers with what it wrote, gets everything.
-void Plan::acotar(SolicitudLectura const& s, int hay) const {
+// A write that answers with its new record binds no bound and gets all rows.
+void LecturaCompilada::acotar(SolicitudLectura const& s, int hay) const {
     if (std::to_string(hay) != s.valores[maximo]) return;
     std::string con = declarada_.alcance == Alcance::pagina ? "registrosPorPagina" : "";
     if (declarada_.filtro != nullptr)
@@ -135,23 +146,23 @@ void Plan::acotar(SolicitudLectura const& s, int hay) const {
                                       (con.empty() ? "" : "; acótelo con " + con));
 }
 
-void Plan::acotar_listas(Variante const& v, SolicitudLectura const& s, Resultados const& r) const {
+void LecturaCompilada::acotar_listas(Variante const& v, SolicitudLectura const& s, Resultados const& r) const {
     if (!listas_acotadas()) return;
     for (auto i = v.cabecera() + 1; i < v.sentencias.size(); ++i) acotar(s, PQntuples(r[i].get()));
 }
 
-void Plan::contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
-                  Paginacion& p) const {
+void LecturaCompilada::contar(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::size_t filas,
+                              Paginacion& p) const {
     p.pagina = s.pagina;
     p.registros = s.registros;
     p.filas = filas;
-    if (v.total)
-        p.total = std::stoll(std::string(celda(r[v.referencias.size()].get(), 0, 0)));
+    if (v.total) p.total = std::stoll(std::string(celda(r[v.referencias.size()].get(), 0, 0)));
+    // the first page is also the last, so its rows are the total
     else if (!s.por_cursor && !s.con_salto && p.siguiente.empty())
-        p.total = static_cast<std::int64_t>(filas);  // known anyway: the first page is also the last
+        p.total = static_cast<std::int64_t>(filas);
 }
 
-void Plan::pintar_totales(Variante const& v, Resultados const& r, Paginacion& p) const {
+void LecturaCompilada::pintar_totales(Variante const& v, Resultados const& r, Paginacion& p) const {
     auto const* tipo = declarada_.totales.tipo;
     if (tipo == nullptr) return;
     p.totales = "null";
@@ -187,8 +198,8 @@ void Plan::pintar_totales(Variante const& v, Resultados const& r, Paginacion& p)
     p.totales += '}';
 }
 
-bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida,
-                Paginacion& p) const {
+bool LecturaCompilada::json(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida,
+                            Paginacion& p) const {
     verificar_referencias(v, r);
     auto const* cabeceras = r[v.cabecera()].get();
     int const hay = PQntuples(cabeceras);
@@ -214,8 +225,8 @@ bool Plan::json(Variante const& v, SolicitudLectura const& s, Resultados const& 
     return true;
 }
 
-void Plan::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida,
-               Paginacion& p) const {
+void LecturaCompilada::csv(Variante const& v, SolicitudLectura const& s, Resultados const& r, std::string& salida,
+                           Paginacion& p) const {
     verificar_referencias(v, r);
     auto const& nivel = niveles_[0];
     auto const* cabeceras = r[v.cabecera()].get();

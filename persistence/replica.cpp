@@ -7,21 +7,21 @@
 namespace gestor {
 namespace {
 
-constexpr auto mirada = std::chrono::milliseconds(100);
-constexpr auto vigencia = std::chrono::seconds(2);  // of what was seen: a watcher that hangs vouches for nobody
-constexpr auto demora = std::chrono::seconds(2);    // in which a COMMIT whose sender was cut off has ended
+// age at which the last look no longer counts: a watcher that hangs must not vouch for the replica
+constexpr auto vigencia = std::chrono::seconds(2);
+constexpr auto demora = std::chrono::seconds(2);  // time after which a COMMIT whose sender was cut off has ended
 constexpr Lsn desconocida = ~Lsn{0};
 constexpr std::string_view cabeza_sql = "SELECT pg_current_wal_flush_lsn()::text";
-// Once promoted it is a primary that nobody told us about: its reads are right, but no longer of this history.
+// Replayed position, or null: a promoted replica is a primary, and its log is no longer the primary's history.
 constexpr std::string_view alcanzada_sql =
     "SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END::text";
 
-// Answer of one of the two, or nothing: it is asked again at the next look.
+// Log position of one of both servers. Absent: no answer; the next look asks again.
 std::optional<Lsn> preguntar(Session& sesion, std::string_view sql) {
     try {
         sesion.descartar_si_murio();
         auto const lsn = leer_lsn(sesion.consultar(sql, {}).filas.at(0).at(0).value_or(""));
-        if (!lsn) sesion.soltar();  // not the one we want: another may answer to the same name next time
+        if (!lsn) sesion.soltar();  // not the wanted server: the same name may lead to another one next time
         return lsn;
     } catch (std::exception const&) {
         sesion.soltar();
@@ -41,22 +41,11 @@ std::optional<Lsn> leer_lsn(std::string_view texto) {
     return (Lsn{alta} << 32) | baja;
 }
 
-Replica::Replica(std::string conninfo, std::string principal)
-    : conninfo_(std::move(conninfo)), principal_(std::move(principal)), hilo_([this] { hilo(); }) {}
-
-Replica::~Replica() {
-    {
-        std::lock_guard guarda(mutex_);
-        cerrando_ = true;
-    }
-    aviso_.notify_all();
-    hilo_.join();
-}
-
 bool Replica::sirve(std::int64_t usuario, Lsn al_menos) const {
     auto const& suya = escritas_[static_cast<std::size_t>(usuario) % escritas_.size()];
     auto const alcanzada = alcanzada_.load(std::memory_order_acquire);
-    bool const reciente = Reloj::now().time_since_epoch().count() - vista_.load() < Reloj::duration(vigencia).count();
+    bool const reciente =
+        Cronometro::now().time_since_epoch().count() - vista_.load() < Cronometro::duration(vigencia).count();
     return reciente && alcanzada != 0 && alcanzada >= piso_.load(std::memory_order_acquire) && alcanzada >= al_menos &&
            alcanzada >= suya.load(std::memory_order_acquire);
 }
@@ -72,7 +61,7 @@ void Replica::dudar(std::int64_t usuario) {
     auto const lugar = static_cast<std::size_t>(usuario) % escritas_.size();
     std::lock_guard guarda(mutex_);
     escritas_[lugar].store(desconocida, std::memory_order_release);
-    dudas_.push_back({lugar, Reloj::now()});
+    dudas_.push_back({lugar, Cronometro::now()});
 }
 
 std::optional<std::int64_t> Replica::retraso() const {
@@ -81,8 +70,8 @@ std::optional<std::int64_t> Replica::retraso() const {
     return cabeza > alcanzada ? static_cast<std::int64_t>(cabeza - alcanzada) : 0;
 }
 
-void Replica::mirar(Session& replica, Session& principal) {
-    auto const ahora = Reloj::now();
+void Replica::mirar(Session& principal) {
+    auto const ahora = Cronometro::now();
     auto const antes = cabeza_.load();
     if (auto const cabeza = preguntar(principal, cabeza_sql)) {
         if (antes != 0) piso_.store(antes, std::memory_order_release);
@@ -96,21 +85,11 @@ void Replica::mirar(Session& replica, Session& principal) {
             return true;
         });
     } else {
-        piso_.store(inicio_, std::memory_order_release);  // nobody can say how far behind it is; to each his own writes
+        // the lag is unknown: each caller still sees the writes made through this process
+        piso_.store(inicio_, std::memory_order_release);
     }
-    alcanzada_.store(preguntar(replica, alcanzada_sql).value_or(0), std::memory_order_release);
-    vista_.store(Reloj::now().time_since_epoch().count());  // one that does not answer at all leaves it as it is
-}
-
-void Replica::hilo() {
-    Session replica({conninfo_, 2, true}), principal({principal_, 2, true});
-    std::unique_lock guarda(mutex_);
-    while (!cerrando_) {
-        guarda.unlock();
-        mirar(replica, principal);
-        guarda.lock();
-        aviso_.wait_for(guarda, mirada, [this] { return cerrando_; });
-    }
+    alcanzada_.store(preguntar(replica_, alcanzada_sql).value_or(0), std::memory_order_release);
+    vista_.store(Cronometro::now().time_since_epoch().count());  // stays old while a server hangs
 }
 
 }  // namespace gestor

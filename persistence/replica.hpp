@@ -1,18 +1,16 @@
 #pragma once
-// A streaming replica that answers reads: how far it has come, and how far it must have come for whoever asks.
-// It serves a caller when it has replayed that caller's own last write through this process, whatever position the
-// caller names (a write through another process), and what anybody had written a fifth of a second ago;
-// the last is not asked of it while the primary does not answer.
+// Replica: a streaming replica that answers reads, with its position in the log. The replica serves a caller when it
+// has replayed three positions: the caller's last write through this process; the position that the caller names (a
+// write through another process); the primary's position a fifth of a second ago, unless the primary does not answer.
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstdint>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
+#include <vector>
 
 #include "persistence/session.hpp"
 
@@ -23,39 +21,34 @@ std::optional<Lsn> leer_lsn(std::string_view texto);  // 16/B374D848
 
 class Replica {
 public:
-    Replica(std::string conninfo, std::string principal);
-    ~Replica();
-    Replica(Replica const&) = delete;
-    Replica& operator=(Replica const&) = delete;
+    explicit Replica(std::string conninfo) : replica_({std::move(conninfo), 2, true}) {}
+
+    void mirar(Session& principal);  // runs every tenth of a second
+    void cortar() { replica_.cortar(); }
 
     bool sirve(std::int64_t usuario, Lsn al_menos = 0) const;
     void anotar(std::int64_t usuario, Lsn escrita);
-    // Nobody knows whether the caller's write was made, or where: the primary answers until it is surely behind us.
+    // dudar: the caller's COMMIT got no answer. The primary answers the caller until the replica is surely past the
+    // write.
     void dudar(std::int64_t usuario);
-    // Bytes that it is behind the primary; nothing while it is away or is no replica.
+    // Bytes by which the replica is behind the primary. Absent while the replica does not answer, or was promoted.
     std::optional<std::int64_t> retraso() const;
 
 private:
-    using Reloj = std::chrono::steady_clock;
+    using Cronometro = std::chrono::steady_clock;
     struct Duda {
         std::size_t lugar;
-        Reloj::time_point desde;
+        Cronometro::time_point desde;
     };
-    void hilo();
-    void mirar(Session& replica, Session& principal);
-
-    std::string conninfo_, principal_;
-    // By user; whoever shares a place with another only waits longer.
+    Session replica_;
+    // Last write of each user, by user id modulo 4096. Users who share an entry also wait for each other's write.
     std::array<std::atomic<Lsn>, 4096> escritas_{};
-    std::atomic<Reloj::rep> vista_{0};            // when both were looked at for the last time
-    std::vector<Duda> dudas_;                     // under the mutex
-    std::atomic<Lsn> alcanzada_{0};               // by the replica; 0: away
-    std::atomic<Lsn> piso_{~Lsn{0}}, cabeza_{0};  // of the primary: the look before the last, and the last
-    Lsn inicio_ = ~Lsn{0};  // of the primary when we first saw it: what was written through a process before this one
+    std::atomic<Cronometro::rep> vista_{0};       // time of the last look at both servers
+    std::vector<Duda> dudas_;                     // guarded by the mutex
+    std::atomic<Lsn> alcanzada_{0};               // position that the replica has replayed; 0: no answer
+    std::atomic<Lsn> piso_{~Lsn{0}}, cabeza_{0};  // positions of the primary: at the look before the last; at the last
+    Lsn inicio_ = ~Lsn{0};  // primary's position at our first look: writes through an earlier process are before it
     std::mutex mutex_;
-    std::condition_variable aviso_;
-    bool cerrando_ = false;
-    std::thread hilo_;
 };
 
 }  // namespace gestor

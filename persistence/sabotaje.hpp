@@ -1,10 +1,10 @@
 #pragma once
-// A safety that is taken away on purpose, in builds with tests only, so that tests/http can show what finds the damage,
-// or that another safety holds alone. The variable SABOTAJE of the environment names it: idempotencia; candado (no row
-// locks, no turns at them); turnos (whoever waits for a worker waits in one line with everybody); filtro (no statement
-// asks for the rows of one organization); corte (a connection is closed, not reset, with bytes that its peer has not
-// taken). `costo` has a variable of its own, CONTRASENAS=baratas: scrypt with N = 2^10. A password of full cost takes
-// 0.3 s of processor, and tests/http make and check about a thousand.
+// SABOTAJE, only in builds with tests: an environment variable that removes one safety, so that tests/http can show
+// what detects the damage, or that another safety holds alone. Values: idempotencia; candado (no row locks, no turns
+// for them); turnos (all organizations wait for a worker in one line); filtro (no statement asks for the rows of one
+// organization); corte (a connection is closed, not reset, while its peer has not taken all bytes); devolucion (memory
+// that large work frees stays with the process). `costo` has a variable of its own, CONTRASENAS=baratas: scrypt with N
+// = 2^10. A password of full cost takes 0.3 s of processor, and tests/http make and check about a thousand.
 #include <string>
 #include <string_view>
 

@@ -25,16 +25,15 @@ std::size_t fin_de_nombre(std::string_view sql, std::size_t desde) {
     return desde;
 }
 
-// Text between quotes ends where the quotes do.
+// Position after the quoted text that begins here.
 std::size_t fin_de_cita(std::string_view sql, std::size_t desde) {
     return std::min(sql.find(sql[desde], desde + 1), sql.size() - 1) + 1;
 }
 
-// Filled in before, when a statement has them: the keys and the order of a list by its Plan, what is open by whoever
-// asks.
+// Holes that are filled elsewhere: keys and order of a list by its LecturaCompilada, {abiertos} by the operation.
 constexpr std::string_view de_otros[] = {"clave", "orden", "abiertos"};
 
-// The name of the hole that begins here, if one does.
+// Name of the hole {…} that begins at this position; empty: none.
 std::string_view nombre_de_hueco(std::string_view sql, std::size_t desde) {
     if (sql[desde] != '{') return {};
     auto const fin = fin_de_nombre(sql, desde + 1);
@@ -99,7 +98,8 @@ Sentencia compilar(std::string_view escrita) {
 
 std::string con_nombres(Sentencia const& s) {
     std::string texto = s.sql;
-    for (auto i = s.parametros.size(); i > 0; --i) {  // from the last, so that $1 is not found in $12
+    // from the last number to the first, so that $1 is not replaced inside $12
+    for (auto i = s.parametros.size(); i > 0; --i) {
         auto const numero = "$" + std::to_string(i);
         for (auto donde = texto.find(numero); donde != std::string::npos; donde = texto.find(numero, donde))
             texto.replace(donde, numero.size(), ":" + s.parametros[i - 1]);

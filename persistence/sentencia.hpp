@@ -1,5 +1,5 @@
 #pragma once
-// SQL is written with named parameters (:clienteId); PostgreSQL takes numbers. One small translation serves both lanes.
+// SQL with named parameters (:clienteId), translated to PostgreSQL's numbers ($1). Both lanes use it.
 #include <optional>
 #include <span>
 #include <string>
@@ -9,34 +9,35 @@
 namespace gestor {
 
 struct Sentencia {
-    std::string nombre;                   // of the prepared statement; empty = planned for its values each time
+    std::string nombre;                   // name of the prepared statement; empty: planned at each run, for its values
     std::string sql;                      // with $1 … $n
     std::vector<std::string> parametros;  // parametros[i] is the name bound to $i+1
-    std::vector<std::size_t> posiciones;  // the same as positions in a read's table of values (lectura.hpp)
+    std::vector<std::size_t> posiciones;  // positions of the same parameters in the table of values of a read
+                                          // (lectura.hpp)
 };
 
-// A statement over thousands of rows that has this is planned when it runs: a plan that was made, and kept, while its
-// tables were almost empty would go by any index of the organization and read all of it for each row.
+// Mark of a statement over thousands of rows that is planned at each run. A plan kept from the time when its tables
+// were almost empty would use a bad index, and read all rows of the organization for each row.
 inline constexpr std::string_view se_planea_cada_vez = "/* se planea cada vez */";
 
-// The constants of all consultas.hpp, by name: gathered by the build.
+// Constante: a constant of some consultas.hpp, by name. The build gathers them.
 struct Constante {
     std::string_view nombre, sql;
 };
 std::span<Constante const> constantes_sql();
 
-// A hole of a statement, {con_saldo}: the numbers of some document types, or a constant that many share. The
-// domain says it (motor/huecos.cpp); nothing, if there is none of that name.
+// Text of a hole {con_saldo}: objIds of some document types, or a constant that statements share (motor/huecos.cpp).
+// Absent: unknown name.
 std::optional<std::string> hueco(std::string_view nombre);
 
-// `sql` with all that stands in it by name; what others fill in, {clave} and {orden}, stays.
+// `sql` with its holes filled; {clave} and {orden}, which plan.cpp fills, stay.
 std::string sin_huecos(std::string_view sql);
-// `sql` with this where {nombre} stands: what is chosen when it runs.
+// `sql` with `texto` in place of {nombre}, when the text is chosen at run time.
 std::string con_hueco(std::string_view sql, std::string_view nombre, std::string_view texto);
 
-// Casts (::) and quoted text are left alone; a name used twice is bound once.
+// Translates named parameters to numbers; casts (::) and quoted text stay; a name used twice is bound once.
 Sentencia compilar(std::string_view sql);
-// The way back, for tools that bind by name.
+// Translates numbers back to names, for tools that bind by name.
 std::string con_nombres(Sentencia const& sentencia);
 
 }  // namespace gestor

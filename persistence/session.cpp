@@ -14,16 +14,17 @@ namespace gestor {
 namespace {
 
 struct Preparada {
-    std::string nombre;  // empty: it is planned each time, and `sql` is sent
+    std::string nombre;  // empty: planned at each run, and `sql` is sent
     std::vector<std::string> parametros;
     std::string sql = {};
 };
 
-// A statement on its way, and what it is sent with.
+// Envio: a statement to send, and its values.
 struct Envio {
     Preparada const* sentencia;
     std::vector<ValorSql> valores;
-    std::string_view sin_filas = {};  // what to say if no row comes back; empty: nothing
+    std::string sin_filas = {};  // error text when no row comes back; empty: no check. Kept here, because it outlives
+                                 // the caller's text.
 };
 
 void preparar(PGconn* c, std::string const& nombre, std::string const& sql) {
@@ -32,7 +33,7 @@ void preparar(PGconn* c, std::string const& nombre, std::string const& sql) {
 
 std::vector<ValorSql> valores_de(Preparada const& p, Valores const& valores) {
     std::vector<ValorSql> suyos;
-    std::size_t siguiente = 0;  // a row of many columns gives its values in their order
+    std::size_t siguiente = 0;  // next column to read: a row gives its values in order
     for (auto const& nombre : p.parametros) {
         auto const es = [&](auto const& v) { return v.first == nombre; };
         auto donde = std::find_if(valores.begin() + static_cast<std::ptrdiff_t>(siguiente), valores.end(), es);
@@ -70,23 +71,25 @@ bool enviar(PGconn* c, Envio const& e) {
 Resultados mandar(PGconn* c, std::chrono::milliseconds limite, std::vector<Envio> const& envios) {
     auto v = en_un_viaje(c, limite,
                          [&] { return std::ranges::all_of(envios, [c](Envio const& e) { return enviar(c, e); }); });
-    // First of all: what failed later may have failed for this.
+    // A missing row is reported before the failure of a later statement, which may be its consequence.
     for (std::size_t i = 0; i < v.resultados.size(); ++i)
         if (!envios[i].sin_filas.empty() && PQntuples(v.resultados[i].get()) == 0)
-            throw std::logic_error(std::string(envios[i].sin_filas));
+            throw std::logic_error(envios[i].sin_filas);
     if (v.falla != nullptr) throw error_de(v.falla.get());
     if (!v.entero || v.resultados.size() != envios.size()) throw ErrorBase("", "", conexion_se_perdio);
     return std::move(v.resultados);
 }
 
-// A statement is refused for its text, its values, or something that it cannot do. Else it is PostgreSQL that fails.
+// Whether the statement itself was refused, for its text, its values, or an unsupported feature. Any other error is a
+// failure of PostgreSQL.
 bool es_de_la_sentencia(ErrorBase const& e) {
     auto const clase = e.sqlstate().substr(0, 2);
     return clase == "42" || clase == "22" || clase == "0A";
 }
 
-// A COMMIT does not heed statement_timeout while it waits for a synchronous replica: told to stop, it ends with what it
-// has, and says so. Left alone it would keep its locks and its connection for as long as the replica is away.
+// COMMIT ignores statement_timeout while it waits for a synchronous replica. When cancelled, COMMIT ends with a local
+// commit and a warning. Without the cancel it would keep its locks and its connection for as long as the replica is
+// away.
 void cancelar(PGconn* c) {
     std::unique_ptr<PGcancel, decltype(&PQfreeCancel)> const orden(PQgetCancel(c), PQfreeCancel);
     char queja[256];
@@ -98,11 +101,12 @@ void cancelar(PGconn* c) {
 struct Session::Estado {
     explicit Estado(Config const& config) : sesion(soci::postgresql, config.conninfo), limite(config.segundos + 2) {}
     soci::session sesion;
-    std::chrono::seconds limite;                            // PostgreSQL ends a statement before this
-    std::unordered_map<std::string, Preparada> preparadas;  // by their text
-    unsigned nombres = 0;  // never one twice: what failed half-way may be there, and is not in the map
+    std::chrono::seconds limite;                            // longer than PostgreSQL's own limit on a statement
+    std::unordered_map<std::string, Preparada> preparadas;  // prepared statements, by their text
+    unsigned nombres = 0;  // number in the names of prepared statements, never reused: a failed PREPARE may exist
+                           // unlisted
     std::vector<Envio> cola;
-    bool sin_copia = false;  // a COMMIT gave up waiting for the synchronous replica
+    bool sin_copia = false;  // COMMIT gave up waiting for the synchronous replica
 
     PGconn* conexion() { return conexion_de(sesion); }
     Preparada const& preparada(std::string const& texto, Sentencia const& compilada) {
@@ -119,7 +123,7 @@ struct Session::Estado {
         auto const& p = hecha != preparadas.end() ? hecha->second : preparada(texto, compilar(sql));
         return {&p, valores_de(p, valores)};
     }
-    // Runs the queued statements and these after them; gives the answers to these.
+    // Sends the queued statements and then these; returns the answers to these.
     Resultados viajar(std::vector<Envio> envios) {
         auto todos = std::exchange(cola, {});
         auto const antes = todos.size();
@@ -154,7 +158,7 @@ void Session::cortar() {
 
 void Session::conectar() {
     if (conectada()) return;
-    // Another connection would not be in the transaction, nor know whose rows it may see.
+    // A new connection would be outside the transaction, and without the tenant.
     if (en_unidad_) throw ErrorBase("", "", conexion_se_perdio);
     soltar();
     try {
@@ -167,7 +171,8 @@ void Session::conectar() {
         throw ErrorBase("", "", e.get_error_message());
     }
     auto* c = estado_->conexion();
-    // The only notice that matters: done here, and perhaps nowhere else. With synchronous_standby_names that is no yes.
+    // The only notice that matters tells of a commit that is local and perhaps not on the replica. With
+    // synchronous_standby_names such a COMMIT is no confirmation.
     PQsetNoticeReceiver(
         c,
         [](void* estado, PGresult const* r) {
@@ -180,17 +185,15 @@ void Session::conectar() {
     ejecutar_simple(c, "SET statement_timeout = '" + std::to_string(config_.segundos) + "s'");
     ejecutar_simple(c, "SET lock_timeout = '10s'");
     ejecutar_simple(c, "SET idle_in_transaction_session_timeout = '60s'");
-    // A report takes one core, and leaves the others to those who wait for a short answer; a write has no helpers to
-    // lose.
+    // A report takes one core and leaves the other cores to short requests; a write never uses parallel workers.
     ejecutar_simple(c, "SET max_parallel_workers_per_gather = 0");
     if (!config_.solo_lectura) {
-        // A write asks by key: its plan is made once, whatever the values, and goes by the
-        // indexes whatever the tables hold at that moment. Planning the statement that resolves a document's header
-        // costs more than running it, and a plan made while a table was empty would read all of it for as long as the
-        // session lives.
+        // Writes use generic plans: their statements ask by key, and a generic plan uses the indexes whatever the
+        // tables hold at that moment. Planning the statement that resolves a document's header costs more than running
+        // it, and a plan made while a table was empty would read the whole table for as long as the session lives.
         ejecutar_simple(c, "SET plan_cache_mode = force_generic_plan");
         ejecutar_simple(c, "SET enable_seqscan = off");
-        ejecutar_simple(c, "SET jit = off");  // a scan that cannot be avoided looks dear enough to compile for
+        ejecutar_simple(c, "SET jit = off");  // an unavoidable scan looks expensive enough for JIT compilation
         return;
     }
     ejecutar_simple(c, "SET default_transaction_read_only = on");
@@ -209,7 +212,8 @@ void Session::comenzar(bool solo_lectura, std::int64_t organizacion, Autor const
         solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED";
     auto const decir = [&sql](std::string_view ajuste, std::string_view valor) {
         sql.append("set_config('gestor.").append(ajuste).append("', '");
-        for (char const c : valor) sql.append(c == '\'' ? 2 : 1, c);  // a request id is its caller's
+        // the caller chooses the request id, so quotes are doubled
+        for (char const c : valor) sql.append(c == '\'' ? 2 : 1, c);
         sql += "', true)";
     };
     sql += "; SELECT ";
@@ -231,12 +235,14 @@ std::string Session::confirmar() {
     // COMMIT of a failed transaction rolls back without an error.
     if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
     if (PQtransactionStatus(c) == PQTRANS_IDLE) throw std::logic_error("se confirma sin transacción");
-    // One round trip for both. Once COMMIT has said yes, nothing that follows can make it a no.
+    // COMMIT and the log position in one round trip. Once COMMIT has succeeded, no later failure may turn it into an
+    // error.
     bool const enviado = PQsendQuery(c, config_.con_lsn ? "COMMIT; SELECT pg_current_wal_insert_lsn()" : "COMMIT") == 1;
     estado_->sin_copia = false;
     if (enviado && !llega(c, estado_->limite)) {
+        // sin_copia is set whatever COMMIT answers: the cancel may come after its end and hit the next statement.
         cancelar(c);
-        estado_->sin_copia = true;  // whatever it says then: the order may arrive after its end, and meet the next one
+        estado_->sin_copia = true;
     }
     Resultado const hecho(enviado ? respuesta(c, silencio) : nullptr);
     std::string lsn;
@@ -244,7 +250,7 @@ std::string Session::confirmar() {
         if (PQresultStatus(r.get()) == PGRES_TUPLES_OK) lsn = PQgetvalue(r.get(), 0, 0);
     if (hecho == nullptr) throw ErrorBase("", "", conexion_se_perdio);
     if (PQresultStatus(hecho.get()) != PGRES_COMMAND_OK) throw error_de(hecho.get());
-    if (estado_->sin_copia) throw ErrorBase("", "", "la réplica síncrona no tiene lo que se confirmó");
+    if (estado_->sin_copia) throw ErrorBase("", "", "la réplica síncrona no tiene la transacción confirmada");
     return lsn;
 }
 
@@ -252,7 +258,8 @@ void Session::deshacer() noexcept {
     en_unidad_ = false;
     if (!conectada()) return;
     estado_->cola.clear();
-    if (PQtransactionStatus(estado_->conexion()) == PQTRANS_IDLE) return;  // PostgreSQL would warn of each in its log
+    // a ROLLBACK outside a transaction would leave a warning in PostgreSQL's log
+    if (PQtransactionStatus(estado_->conexion()) == PQTRANS_IDLE) return;
     try {
         ejecutar_simple(estado_->conexion(), "ROLLBACK");
     } catch (ErrorBase const&) {
@@ -291,7 +298,7 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
     auto* c = estado_->conexion();
     Resultados resultados;
     for (auto const& s : sentencias) {
-        // Planned for these very values: what comes here is rare or long.
+        // Statements without a name are rare or long, so PostgreSQL plans them for their values.
         std::vector<char const*> textos;
         for (auto const posicion : s.posiciones)
             textos.push_back(valores[posicion] ? valores[posicion]->c_str() : nullptr);
@@ -305,7 +312,7 @@ Resultados Session::leer(Variante const& variante, std::vector<ValorSql> const& 
 std::vector<Descrita> Session::describir(std::span<Sentencia const> sentencias, std::string& falla) {
     conectar();
     auto* c = estado_->conexion();
-    // Each is prepared and described: two answers.
+    // Each statement is prepared and described: two answers.
     auto const v = en_un_viaje(c, silencio, [&] {
         return std::ranges::all_of(sentencias, [c](Sentencia const& s) {
             return PQsendPrepare(c, "", s.sql.c_str(), 0, nullptr) == 1 && PQsendDescribePrepared(c, "") == 1;
@@ -326,9 +333,9 @@ std::vector<Descrita> Session::describir(std::span<Sentencia const> sentencias, 
     return descritas;
 }
 
-void Session::comprobar(Plan const& plan) {
-    auto variantes = plan.preparadas();
-    for (auto const& rara : plan.variantes_raras()) variantes.push_back(rara);
+void Session::comprobar(LecturaCompilada const& lectura) {
+    auto variantes = lectura.preparadas();
+    for (auto const& rara : lectura.variantes_raras()) variantes.push_back(rara);
     for (auto const& variante : variantes) {
         auto const& sentencias = variante.sentencias;
         std::string falla;
@@ -338,8 +345,8 @@ void Session::comprobar(Plan const& plan) {
                                      " no corresponde al esquema: " + falla);
         for (std::size_t i = 0; i < sentencias.size(); ++i) {
             auto const& columnas = descritas[i].columnas;
-            auto const esperadas = plan.columnas_esperadas(variante, i);
-            if (esperadas.empty()) continue;  // a reference or a count: any column will do
+            auto const esperadas = lectura.columnas_esperadas(variante, i);
+            if (esperadas.empty()) continue;  // existence or count: the name of the column does not matter
             if (esperadas.size() != columnas.size())
                 throw std::runtime_error("la lectura " + sentencias[i].nombre + " tiene " +
                                          std::to_string(columnas.size()) + " columnas y su DTO " +
@@ -359,7 +366,8 @@ void comprobar_conexion(Session::Config const& config, std::string_view ajuste) 
     try {
         auto const suyo = proceso(una);
         for (int vez = 0; vez < 5; ++vez) prestada = prestada || proceso(otra) == suyo || proceso(una) != suyo;
-    } catch (ErrorBase const& e) {  // one finds what another prepared, or not what it prepared itself
+    } catch (ErrorBase const& e) {  // a prepared statement does not exist here, or another session's is found: a pooler
+                                    // is between
         if (e.sqlstate() != "42P05" && e.sqlstate() != "26000" && e.sqlstate() != "08P01") throw;
         prestada = true;
     }

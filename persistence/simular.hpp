@@ -1,10 +1,10 @@
 #pragma once
-// A write that is tried: everything is done, checked and locked as if it were to stay, and then rolled back.
+// Dry run of a write: the operation runs with all checks and locks, and is then rolled back.
 #include "persistence/unidad.hpp"
 
 namespace gestor {
 
-// As escribir_en_unidad. What no transaction gives back remains: the numbers that sequences gave.
+// simular_en_unidad: like escribir_en_unidad, with ROLLBACK. Numbers taken from sequences stay taken.
 void simular_en_unidad(Session& sesion, Inquilino const& quien, std::string& respuesta,
                        std::function<void(Escritura&)> const& trabajo);
 

@@ -1,6 +1,6 @@
 #pragma once
-// The two libraries behind persistence and the few lines that join them: a soci session owns the connection,
-// libpq speaks on it. Private to this folder.
+// Bridge between the two libraries of persistence: a soci session owns the connection, libpq speaks on it. Private to
+// this folder.
 #include <libpq-fe.h>
 #include <poll.h>
 #include <soci/postgresql/soci-postgresql.h>
@@ -15,12 +15,12 @@
 
 namespace gestor {
 
-// soci keeps the typeinfo of its backends to itself, so UBSan has nothing to compare this downcast with.
+// soci hides the typeinfo of its backends, so UBSan cannot check this downcast.
 __attribute__((no_sanitize("vptr"))) inline PGconn* conexion_de(soci::session& s) {
     return static_cast<soci::postgresql_session_backend*>(s.get_backend())->conn_;
 }
 
-// libpq would write what PostgreSQL mentions in passing to stderr, which is our log.
+// Silences PostgreSQL's notices: libpq would write them to stderr, which is our log.
 inline void callar(PGconn* c) {
     PQsetNoticeProcessor(
         c, [](void*, char const*) {}, nullptr);
@@ -31,7 +31,7 @@ inline ErrorBase error_de(PGresult const* r) {
         char const* texto = PQresultErrorField(r, codigo);
         return std::string(texto != nullptr ? texto : "");
     };
-    // The first line only: DETAIL quotes the row, and what is in a row does not belong in a log.
+    // First line of an error message: DETAIL quotes the row, and data of a row do not belong in a log.
     std::string mensaje = PQresultErrorMessage(r);
     mensaje.resize(std::min(mensaje.find('\n'), mensaje.size()));
     auto const estado = campo(PG_DIAG_SQLSTATE);
@@ -40,28 +40,29 @@ inline ErrorBase error_de(PGresult const* r) {
 }
 
 inline constexpr auto conexion_se_perdio = "se perdió la conexión con la base de datos";
-inline constexpr std::chrono::seconds silencio{30};  // after what takes no time
+inline constexpr std::chrono::seconds silencio{30};  // limit for statements that should take no time
 
-// Whether the next answer is there, or came within this time.
+// Whether the next answer is there, or arrives within `limite`.
 inline bool llega(PGconn* c, std::chrono::milliseconds limite) {
     auto const fin = std::chrono::steady_clock::now() + limite;
     while (PQisBusy(c) == 1) {
         auto const falta = std::chrono::ceil<std::chrono::milliseconds>(fin - std::chrono::steady_clock::now());
         if (falta.count() <= 0) return false;
         pollfd p{PQsocket(c), POLLIN, 0};
-        if (poll(&p, 1, static_cast<int>(falta.count())) > 0 && PQconsumeInput(c) == 0) return true;  // that it is lost
+        // a lost connection is found by the caller
+        if (poll(&p, 1, static_cast<int>(falta.count())) > 0 && PQconsumeInput(c) == 0) return true;
     }
     return true;
 }
 
-// The next answer. libpq alone would wait forever for a PostgreSQL that lives and says nothing; one that is silent for
-// longer than any statement may take is cut off, and all that follows is what follows a lost connection.
+// Next answer. libpq alone would wait forever for a silent PostgreSQL: after `limite`, longer than any statement may
+// take, the connection is cut and treated as lost.
 inline Resultado respuesta(PGconn* c, std::chrono::milliseconds limite) {
     if (!llega(c, limite)) shutdown(PQsocket(c), SHUT_RDWR);
     return Resultado(PQgetResult(c));
 }
 
-// The last answer to what was sent outside a pipeline, or the first that is an error.
+// Last answer outside a pipeline, or the first error.
 inline Resultado ultima(PGconn* c, bool enviado, std::chrono::milliseconds limite) {
     Resultado ultimo;
     while (enviado) {
@@ -75,19 +76,19 @@ inline Resultado ultima(PGconn* c, bool enviado, std::chrono::milliseconds limit
     return ultimo;
 }
 
-// Blocking, for set-up on a connection that is not in pipeline mode.
+// Runs a statement and waits, for set-up on a connection that is not in pipeline mode.
 inline void ejecutar_simple(PGconn* c, std::string const& sql) {
     ultima(c, PQsendQuery(c, sql.c_str()) == 1, silencio);
 }
 
 struct Viaje {
-    Resultados resultados;  // of what went well, in order
-    Resultado falla;        // of the next one
-    bool entero = false;    // sent and answered to the end
+    Resultados resultados;  // results of the statements that succeeded, in order
+    Resultado falla;        // error of the first statement that failed
+    bool entero = false;    // all statements were sent and answered
 };
 
-// All that `enviar` sends (it tells whether it could) is sent before the first is answered; libpq reads while it cannot
-// write, so neither side waits for the other.
+// `enviar` sends all statements before the first answer is read, and tells whether it could. libpq reads while it
+// cannot write, so neither side waits for the other.
 template <class Enviar>
 Viaje en_un_viaje(PGconn* c, std::chrono::milliseconds limite, Enviar const& enviar) {
     Viaje v;
@@ -96,7 +97,7 @@ Viaje en_un_viaje(PGconn* c, std::chrono::milliseconds limite, Enviar const& env
     bool fin = false;
     for (int vacios = 0; enviado && !fin && vacios < 2 && PQstatus(c) == CONNECTION_OK;) {
         auto r = respuesta(c, limite);
-        vacios = r == nullptr ? vacios + 1 : 0;  // one is the end of a statement's results; two, that there are no more
+        vacios = r == nullptr ? vacios + 1 : 0;  // one null ends the results of a statement; two nulls end all results
         if (r == nullptr) continue;
         switch (PQresultStatus(r.get())) {
             case PGRES_PIPELINE_SYNC:
@@ -107,7 +108,7 @@ Viaje en_un_viaje(PGconn* c, std::chrono::milliseconds limite, Enviar const& env
                 v.resultados.push_back(std::move(r));
                 break;
             default:
-                if (v.falla == nullptr) v.falla = std::move(r);  // those after it say only that they were not run
+                if (v.falla == nullptr) v.falla = std::move(r);  // statements after the first failure were not run
         }
     }
     v.entero = PQexitPipelineMode(c) == 1 && fin;

@@ -13,7 +13,7 @@ bool letra(char c, int (*es)(int)) {
     return es(static_cast<unsigned char>(c)) != 0;
 }
 
-// Type of an array: the column then takes it by assignment.
+// SQL type for an array; the column then takes it by assignment.
 std::string_view tipo_sql(Tipo const& tipo) {
     if (tipo.especie == Especie::objeto) return "jsonb";
     switch (tipo.salida) {

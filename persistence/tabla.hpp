@@ -1,6 +1,6 @@
 #pragma once
-// Rows are written as their DTO declares them: a member is a column, in snake_case. No statement lists the columns of
-// such a table again, so that a new field is three edits: the column, the member, its name in the DTO.
+// Tabla: rows are written as their DTO declares them: a member is a column, in snake_case. No statement lists the
+// columns again, so a new field is three edits: column, member, its name in the DTO.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,25 +14,27 @@ std::string columna_de(std::string_view campo);
 
 class Tabla {
 public:
-    struct Excepcion {  // a member whose column is not simply its own name
+    struct Excepcion {  // member whose column is an exception to its name
         std::string_view campo;
         std::string_view columna{};
         bool nula = false;   // '' and 0 are stored as NULL
-        bool fuera = false;  // not a column of this table
+        bool fuera = false;  // the member is no column of this table
     };
-    enum class Llave : std::uint8_t { del_documento, propia };  // propia: the DTO names the documents itself
+    // Llave: the key of the rows. del_documento: id of the new document. propia: a member of the DTO.
+    enum class Llave : std::uint8_t { del_documento, propia };
 
     Tabla(Tipo const& tipo, std::string_view tabla, std::vector<Excepcion> excepciones = {},
           Llave llave = Llave::del_documento);
     Tabla(Tabla const&) = delete;
 
-    // The same members, in the same order: columns, and the parameters of one row, each of the type of its column.
+    // Members in order: the columns, and the parameters of one row with the type of each column.
     std::string const& columnas() const { return columnas_; }
     std::string const& parametros() const { return parametros_; }
-    // Parts of a statement that has just made a document as `nueva`: one row of it, or many.
+    // fila, filas: text of a statement that has just made a document as `nueva` and inserts one row of this table, or
+    // many.
     std::string fila() const;
     std::string filas() const;
-    // Many rows as a table, for a statement of its own to do with them what it does.
+    // The sent rows as a table, for use in a larger statement.
     std::string enviadas() const;
 
     void ligar(Valores& valores, void const* fila) const;
@@ -57,7 +59,7 @@ private:
     std::vector<Miembro> miembros_;
 };
 
-// TablaPropia: the row that only one type of document has, as a DTO, and its table.
+// TablaPropia: a table with one row for each document of one type, and its DTO.
 class TablaPropia : public Tabla {
 public:
     TablaPropia(Tipo const& tipo, std::string_view tabla, std::vector<Excepcion> excepciones = {});

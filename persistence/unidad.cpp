@@ -15,10 +15,11 @@ namespace {
 constexpr int repeticiones = 3;
 
 namespace sql {
-// An insert alone would wait for the first request to finish; the lock says at once that it is still running.
+// The advisory lock tells at once that the first request is still running; an INSERT alone would wait for its end.
 constexpr std::string_view candado =
     "SELECT pg_try_advisory_xact_lock(hashtextextended(:organizacionId || '/' || :clave, 0)) AS libre";
-// A key belongs to its user. User 0: remembered by a version that did not say whose it was, 30 days ago at most.
+// Answer remembered for a key, which belongs to its user. User 0 marks rows of an older version without users, at most
+// 30 days old.
 constexpr std::string_view recordada =
     "SELECT encode(huella, 'hex') AS huella, cuerpo FROM idempotencia "
     "WHERE organizacion_id = :organizacionId::bigint AND clave = :clave AND usuario_id IN (:usuarioId::bigint, 0) "
@@ -26,15 +27,17 @@ constexpr std::string_view recordada =
 constexpr std::string_view recordar =
     "INSERT INTO idempotencia (organizacion_id, usuario_id, clave, huella, estado, cuerpo) "
     "VALUES (:organizacionId::bigint, :usuarioId::bigint, :clave, decode(:huella, 'hex'), 200, :cuerpo)";
-// Where a synchronous replica is asked for, the COMMIT after this waits until it has all that was before.
+// With synchronous_standby_names, a logical message makes the COMMIT wait until the replica has all earlier writes.
 constexpr std::string_view con_copia =
     "SELECT CASE WHEN current_setting('synchronous_standby_names') <> '' "
     "THEN pg_logical_emit_message(true, 'gestor', '') END";
-// Constraints that COMMIT would check.
+// Operation that the audit trail names from here on (schema/0018).
+constexpr std::string_view operacion_llamada = "SELECT set_config('gestor.operacion', :operacion, true)";
+// Checks the deferred constraints now, as COMMIT would.
 constexpr std::string_view comprobar_ya = "SET CONSTRAINTS ALL IMMEDIATE";
 }  // namespace sql
 
-// True when the remembered answer was found and put in `respuesta`.
+// Whether a remembered answer was found; the answer goes to `respuesta`.
 bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
     if (db.consultar<sql::candado>("clave"_es(i.clave)).filas[0][0] != "t")
         throw Problema(codigo::idempotencia_en_curso, "la primera solicitud con esa clave todavía se ejecuta")
@@ -49,9 +52,9 @@ bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
     return true;
 }
 
-// The connection was lost while COMMIT was on its way, or the replica that has to have it too did not answer: the
-// effect may be there or not. With a key the caller learns the truth by repeating; without one, an invitation to repeat
-// could do it twice.
+// The connection was lost while COMMIT was on its way, or the synchronous replica did not answer: the write may be done
+// or not. With an Idempotency-Key the caller learns the outcome by repeating; without one, repeating could do the write
+// twice.
 [[noreturn]] void resultado_desconocido(Session& sesion, bool con_clave) {
     sesion.soltar();
     ResultadoDesconocido p(codigo::no_disponible,
@@ -62,7 +65,8 @@ bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
     throw p;
 }
 
-// BEGIN failed on a connection that died at rest: nothing of the operation has been sent, so repeating it is safe.
+// ErrorEnReposo: BEGIN failed on a connection that had died while idle. Nothing of the operation was sent, so repeating
+// it is safe.
 struct ErrorEnReposo : ErrorBase {
     using ErrorBase::ErrorBase;
 };
@@ -78,14 +82,14 @@ void comenzar(Session& sesion, bool solo_lectura, Inquilino const& quien) {
     }
 }
 
-// Two that met once must not set off again in step.
+// Waits a random time: two transactions that collided must not start again at the same moment.
 void esperar(int vez) {
     thread_local std::minstd_rand azar(std::random_device{}());
     std::this_thread::sleep_for(std::chrono::milliseconds(azar() % 20 * static_cast<unsigned>(vez)));
 }
 
-// A statement that writes where only reading was asked for is our own fault. Where writing was, the database is one
-// that nobody may write to: a standby, or its operator has barred it.
+// A statement that writes in a read-only operation is a bug of the program. In an operation that writes, the error
+// means that the database admits no writes: a standby, or an operator's setting.
 [[noreturn]] void traducir(ErrorBase const& e, bool escribe) {
     if (escribe && e.solo_lectura())
         throw NoDisponible(causa::solo_lectura, "la base de datos sólo admite lecturas", e.what());
@@ -93,8 +97,9 @@ void esperar(int vez) {
 }
 
 void con_reintentos(Session& sesion, bool escribe, std::function<void()> const& intento) {
-    bool renovada = false;    // a fresh session is tried once
-    bool adelantada = false;  // repeated once, the operation sees who was first and says so in its own words
+    bool renovada = false;    // a fresh session was tried; only once
+    bool adelantada = false;  // a unique key was taken; on the repeat the operation sees the other record and reports
+                              // it in its own words
     for (int vez = 1;; ++vez) {
         try {
             return intento();
@@ -103,7 +108,7 @@ void con_reintentos(Session& sesion, bool escribe, std::function<void()> const& 
             if (std::exchange(renovada, true)) traducir(e, escribe);
         } catch (ErrorBase const& e) {
             sesion.deshacer();
-            // The bar to writing may be the session's own, and another connection may lead to another server.
+            // The read-only setting may belong to this session, and a new connection may lead to another server.
             if (e.conexion_perdida() || e.plan_obsoleto() || e.solo_lectura()) sesion.soltar();
             if (e.reintentable() && vez < repeticiones && !sesion.de_replica()) {
                 esperar(vez);
@@ -125,6 +130,7 @@ void Inquilino::ligar(std::vector<ValorSql>& valores) const {
     valores[usuarioId] = std::to_string(usuario);
     valores[sesionSucursalId] = std::to_string(sucursal);
     valores[urlBase] = std::string(url_base);
+    valores[ahora] = reloj.texto();
 }
 
 void Inquilino::ligar(Valores& valores) const {
@@ -132,6 +138,7 @@ void Inquilino::ligar(Valores& valores) const {
     valores.emplace_back("usuarioId", std::to_string(usuario));
     valores.emplace_back("sesionSucursalId", std::to_string(sucursal));
     valores.emplace_back("urlBase", std::string(url_base));
+    valores.emplace_back("ahora", reloj.texto());
 }
 
 Filas Lectura::consultar(std::string_view texto, Valores valores) {
@@ -156,27 +163,31 @@ void Escritura::terminar() {
     sesion_.vaciar();
 }
 
+void Escritura::nombrar(std::string_view operacion) {
+    if (!quien_.operacion.empty()) encolar<sql::operacion_llamada>("operacion"_es(operacion));
+}
+
 Resultados Lectura::leer(Variante const& variante, SolicitudLectura& solicitud) {
     quien_.ligar(solicitud.valores);
     return sesion_.leer(variante, solicitud.valores);
 }
 
-std::string Lectura::registro(Plan const& plan, std::int64_t id_registro) {
-    auto solicitud = plan.solicitar([](std::string_view) { return std::nullopt; }, id_registro);
+std::string Lectura::registro(LecturaCompilada const& lectura, std::int64_t id_registro) {
+    auto solicitud = lectura.solicitar([](std::string_view) { return std::nullopt; }, id_registro);
     Variante temporal;
-    auto const& variante = plan.variante(solicitud, temporal);
+    auto const& variante = lectura.variante(solicitud, temporal);
     auto const resultados = leer(variante, solicitud);
     std::string cuerpo;
     Paginacion ignorada;
-    plan.json(variante, solicitud, resultados, cuerpo, ignorada);
+    lectura.json(variante, solicitud, resultados, cuerpo, ignorada);
     return cuerpo;
 }
 
-std::string Lectura::registro_de(Tipo const& tipo, Plan const& plan, Id id_registro) {
-    if (plan.declarada().tipo != &tipo)
+std::string Lectura::registro_de(Tipo const& tipo, LecturaCompilada const& lectura, Id id_registro) {
+    if (lectura.declarada().tipo != &tipo)
         throw std::logic_error("se contesta " + std::string(tipo.nombre) + " con una lectura de " +
-                               std::string(plan.declarada().tipo->nombre));
-    auto json = registro(plan, id_registro.valor());
+                               std::string(lectura.declarada().tipo->nombre));
+    auto json = registro(lectura, id_registro.valor());
     if (json.empty()) throw std::logic_error("no hay " + std::string(tipo.nombre) + " que contestar");
     return json;
 }
@@ -234,6 +245,7 @@ void simular_en_unidad(Session& sesion, Inquilino const& quien, std::string& res
         respuesta.clear();
         comenzar(sesion, false, quien);
         Escritura db(sesion, quien);
+        db.simular();
         trabajo(db);
         db.encolar<sql::comprobar_ya>();
         db.terminar();
@@ -242,7 +254,7 @@ void simular_en_unidad(Session& sesion, Inquilino const& quien, std::string& res
 }
 
 void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo) {
-    sesion.descartar_si_murio();  // there is no BEGIN that could find it out
+    sesion.descartar_si_murio();  // without BEGIN nothing else would detect a dead connection
     con_reintentos(sesion, true, [&] {
         Acceso db(sesion);
         trabajo(db);

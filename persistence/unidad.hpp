@@ -1,10 +1,13 @@
 #pragma once
-// The database as a handler gets it. Lectura can only read; Escritura is one transaction, opened before the handler,
-// committed after it. A handler neither begins nor commits nor catches.
+// Database of a handler. Lectura only reads; Escritura is one transaction, opened before the handler and committed
+// after it. A handler neither begins nor commits nor catches.
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "domain/valores/reloj.hpp"
 #include "domain/valores/vista.hpp"
 #include "persistence/uso.hpp"
 
@@ -13,13 +16,14 @@ namespace gestor {
 struct Inquilino {
     std::int64_t organizacion = 0;
     std::int64_t usuario = 0;
-    std::string_view url_base;  // setting: where stored files are read
-    std::int64_t sucursal = 0;  // of the session; 0: none
-    // For the trail: through which key, by which request, and which operation it asked for.
+    std::string_view url_base;  // setting: base URL of stored files
+    std::int64_t sucursal = 0;  // branch of the session; 0: none
+    // Audit trail: API key, request id, operation.
     std::int64_t consumidor = 0;
     std::string_view solicitud{};
     std::string_view operacion{};
-    // The slots that every declared read has bound.
+    Reloj reloj{};  // moment of the call, the same in every repetition and every transaction
+    // Binds the values that every declared read has (ValorComun).
     void ligar(std::vector<ValorSql>& valores) const;
     void ligar(Valores& valores) const;
 };
@@ -28,8 +32,8 @@ class Lectura {
 public:
     Lectura(Session& sesion, Inquilino const& quien) : sesion_(sesion), quien_(quien) {}
 
-    // A constant of the program with what it is given, uso.hpp; :organizacionId, :usuarioId, :sesionSucursalId and
-    // :urlBase are always bound.
+    // Runs a constant with its values (uso.hpp). :organizacionId, :usuarioId, :sesionSucursalId, :urlBase and :ahora
+    // are always bound.
     template <std::string_view const& Sql, class... L>
     Filas consultar(L&&... dados) {
         return consultar(detalle::UsoDe<void, Sql, std::remove_cvref_t<L>...>::uso.sql,
@@ -46,7 +50,7 @@ public:
                         detalle::valores_de(std::forward<L>(dados)...));
     }
 
-    // A statement that is put together, or chosen, when it runs (usada).
+    // Runs a statement composed or chosen at run time (usada).
     Filas consultar(std::string_view sql, Valores valores = {});
     template <class T>
     std::optional<T> uno(std::string_view sql, Valores valores = {}) {
@@ -63,14 +67,15 @@ public:
         for (std::size_t i = 0; i < salida.size(); ++i) fila_a_objeto(filas, i, *tipo_de<T>(), &salida[i]);
         return salida;
     }
-    // The body of a declared single read; empty when there is no such record.
-    std::string registro(Plan const& plan, std::int64_t id);
-    // The same as the answer of a write that has just made or locked it: another read's, or none, is our fault.
+    // Body of a declared single read; empty without a record.
+    std::string registro(LecturaCompilada const& lectura, std::int64_t id);
+    // Body of a declared single read as the answer of a write. A read of another type, or a missing record, throws
+    // std::logic_error.
     template <class T>
-    Vista<T> vista(Plan const& plan, Id id) {
-        return {registro_de(*tipo_de<T>(), plan, id)};
+    Vista<T> vista(LecturaCompilada const& lectura, Id id) {
+        return {registro_de(*tipo_de<T>(), lectura, id)};
     }
-    // A declared page or catalogue, run here because it may take long.
+    // Declared page or catalogue that may take long, on a worker.
     Resultados leer(Variante const& variante, SolicitudLectura& solicitud);
     Inquilino const& quien() const { return quien_; }
 
@@ -79,32 +84,39 @@ protected:
     Inquilino quien_;
 
 private:
-    std::string registro_de(Tipo const& tipo, Plan const& plan, Id id);
+    std::string registro_de(Tipo const& tipo, LecturaCompilada const& lectura, Id id);
 };
 
 class Escritura : public Lectura {
 public:
     using Lectura::Lectura;
-    // Without an answer: sent with the next question, or before COMMIT.
+    // Queues a statement without an answer: sent with the next query, or before COMMIT.
     template <std::string_view const& Sql, class... L>
     void encolar(L&&... dados) {
         encolar_con<Sql>({}, std::forward<L>(dados)...);
     }
-    // A statement without a row is our fault, told in these words.
+    // Like encolar; when the statement gives no row, std::logic_error is thrown with this text.
     template <std::string_view const& Sql, class... L>
     void encolar_con(std::string_view sin_filas, L&&... dados) {
         encolar(detalle::UsoDe<void, Sql, std::remove_cvref_t<L>...>::uso.sql,
                 detalle::valores_de(std::forward<L>(dados)...), sin_filas);
     }
     void encolar(std::string_view sql, Valores valores, std::string_view sin_filas = {});
-    // Rows that are locked last of all: kept until the operation has done everything else, then written together by
-    // this statement, as the list that it is given under this name. filas: JSON objects with commas between them.
+    // Rows of a statement that must lock last: kept until the operation has done everything else, then written
+    // together, as the list `Lista` of this statement. filas: JSON objects separated by commas.
     template <std::string_view const& Sql, Literal Lista>
     void al_final(std::string_view filas) {
         al_final(usada<void, Sql, Lista>(), Lista.vista(), filas);
     }
-    void terminar();  // writes them, and whatever else is queued
-    // If-Match: called by whoever has just locked the record that the path names, before anything is decided.
+    void terminar();  // writes the rows kept for the end, and everything queued
+    // Sets the name of the called operation in the audit trail of a batch, whose unit has an operation already.
+    void nombrar(std::string_view operacion);
+    // simular marks a dry run; its plans are kept as text for the caller, and each is taken once.
+    void simular() { simulada_ = true; }
+    bool simulada() const { return simulada_; }
+    void planeado(std::string texto) { planes_.push_back(std::move(texto)); }
+    std::vector<std::string> tomar_planes() { return std::exchange(planes_, {}); }
+    // If-Match. Runs right after the record of the path is locked, before any decision.
     void comprobar_version(Id bloqueado) {
         comprobada_ = true;
         if (al_bloquear) al_bloquear(*this, bloqueado);
@@ -119,10 +131,13 @@ private:
         std::string filas;
     };
     std::vector<Final> finales_;
+    std::vector<std::string> planes_;
+    bool simulada_ = false;
     bool comprobada_ = false;
 };
 
-// Before the tenant is known: only the SECURITY DEFINER functions of the schema, each statement on its own.
+// Acceso: database before authentication, without a tenant. Calls only SECURITY DEFINER functions of the schema, each
+// statement in its own transaction.
 class Acceso {
 public:
     explicit Acceso(Session& sesion) : sesion_(sesion) {}
@@ -145,31 +160,32 @@ private:
     Session& sesion_;
 };
 
-// Questions of the server itself, outside any operation.
+// Statements of the server itself, outside any operation.
 inline constexpr std::string_view revocaciones_recientes =
     "SELECT tipo, objeto_id, version FROM revocaciones(now() - make_interval(secs => :segundos::integer))";
 inline constexpr std::string_view purgar_idempotencia = "SELECT idempotencia_purgar(now() - interval '30 days')";
 
-// The first answer to an Idempotency-Key, kept in the transaction of its effect.
+// Idempotencia: the first answer to an Idempotency-Key, stored in the transaction of its effect.
 struct Idempotencia {
     std::string clave;
     std::string huella;  // hex SHA-256 of the request
     bool repetida = false;
 };
 
-// COMMIT was sent and its answer lost: it may be done or not.
+// ResultadoDesconocido: COMMIT was sent and its answer was lost; the write is done or not done.
 struct ResultadoDesconocido : Problema {
     using Problema::Problema;
 };
 
-// One operation is one transaction: 40001 and 40P01 re-run it (at most 3 times), a stale plan or a connection found
-// dead before anything was sent re-runs it once, everything else is translated.
+// One operation is one transaction. SQLSTATE 40001 and 40P01 repeat the operation, at most 3 times; a stale plan, or a
+// connection found dead before anything was sent, repeats it once; every other error is translated.
 void leer_en_unidad(Session& sesion, Inquilino const& quien, std::function<void(Lectura&)> const& trabajo);
-// trabajo fills `respuesta`; with an Idempotencia a remembered answer is returned instead and trabajo does not run.
-// Returns the commit's position in the log, if the session is configured to tell it.
+// escribir_en_unidad: `trabajo` fills `respuesta`. When the Idempotency-Key has a stored answer, that answer is
+// returned and `trabajo` does not run. Returns the log position of the commit, when the session is configured for it.
 std::string escribir_en_unidad(Session& sesion, Inquilino const& quien, Idempotencia* idempotencia,
                                std::string& respuesta, std::function<void(Escritura&)> const& trabajo);
-// Whether the key has an answer, which goes to `respuesta`: asked before what is not to be done twice, nor in a unit.
+// Whether the key has a stored answer, which goes to `respuesta`. Asked before work that must not be done twice and
+// that runs outside the unit of work.
 bool recordada(Session& sesion, Inquilino const& quien, Idempotencia& idempotencia, std::string& respuesta);
 void acceder(Session& sesion, std::function<void(Acceso&)> const& trabajo);
 

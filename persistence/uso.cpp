@@ -11,7 +11,8 @@ Uso const*& ultimo() {
     return uso;
 }
 
-// Types that a value of this form can have for PostgreSQL, by the numbers that its own types have in every version.
+// Whether a value of this form fits a PostgreSQL type, by its OID; the OIDs of built-in types are the same in every
+// version.
 bool sirve(Forma const& forma, unsigned tipo) {
     constexpr unsigned texto[] = {25, 1042, 1043}, entero[] = {20, 21, 23}, numero[] = {1700},
                        fecha[] = {1082, 1114, 1184}, booleano[] = {16}, json[] = {114, 3802};
@@ -32,7 +33,7 @@ bool sirve(Forma const& forma, unsigned tipo) {
     return true;
 }
 
-constexpr std::string_view siempre_dados[] = {"organizacionId", "usuarioId", "sesionSucursalId", "urlBase"};
+constexpr std::string_view siempre_dados[] = {"organizacionId", "usuarioId", "sesionSucursalId", "urlBase", "ahora"};
 
 [[noreturn]] void no_corresponde(Uso const& uso, std::string const& por_que) {
     throw std::runtime_error("la sentencia " + std::string(uso.nombre) + ": " + por_que);
@@ -65,7 +66,7 @@ void comprobar_parametros(Uso const& uso, Sentencia const& sentencia, Descrita c
             if (std::ranges::find(siempre_dados, nombre) == std::end(siempre_dados))
                 no_corresponde(uso, "pide :" + nombre + ", que no se le da");
         } else if (dado->forma != nullptr && !sirve(dado->forma(), hay.parametros[i])) {
-            no_corresponde(uso, ":" + nombre + " es de otro tipo que lo que se le da");
+            no_corresponde(uso, ":" + nombre + " no es del tipo del valor que recibe");
         }
     }
 }

@@ -1,9 +1,9 @@
 #pragma once
-// A statement that a worker runs is a constant of the program, and whoever runs it says in the type of the call which
-// one, what its rows are and what it is given:
+// Uso: a statement that a worker runs is a constant of the program, and the type of each call names the statement, its
+// rows and its values:
 //     db.lista<FacturaAfectada, sql::facturas_afectadas>("transaccionId"_es(id))
-// So every such place is known when the program starts, as a Uso; the server then prepares all of them, and compares
-// columns with members and parameters with values: what does not fit the schema is told before anybody needs it.
+// Every call is therefore known at start, as a Uso. The server prepares all statements and compares columns with
+// members and parameters with values: a mismatch with the schema is a start-up error.
 #include <array>
 #include <span>
 #include <tuple>
@@ -14,23 +14,23 @@
 
 namespace gestor {
 
-struct Dado {  // a value that a statement is given
+struct Dado {  // Dado: a value of a statement
     std::string_view nombre;
-    Forma (*forma)();  // null: a text that PostgreSQL reads as whatever it needs
+    Forma (*forma)();  // null: a text, whose type PostgreSQL infers
 };
 
 struct Uso {
     Uso(std::string_view donde, std::string_view texto, Tipo const* (*de_la_fila)(), std::span<Dado const> todos);
-    std::string_view nombre;  // of the constant
+    std::string_view nombre;  // name of the constant
     std::string_view sql;
-    Tipo const* (*fila)();  // null: nobody reads its columns by name
+    Tipo const* (*fila)();  // DTO of the rows; null: columns are not read by name
     std::span<Dado const> dados;
     Uso const* siguiente;
 };
-// All of the program, in no order.
+// All uses of the program, unordered.
 std::vector<Uso const*> usos();
 
-// Throws std::runtime_error that names the first statement that is not as its use has it.
+// Throws std::runtime_error that names the first statement that differs from its Uso.
 void comprobar(Session& sesion, std::span<Uso const* const> usos);
 
 namespace detalle {
@@ -50,7 +50,7 @@ struct FormaDada<std::int64_t> : FormaDada<Id> {};
 
 }  // namespace detalle
 
-// A value by its name: "clienteId"_es(id).
+// Names a value: "clienteId"_es(id).
 template <Literal Nombre, Forma (*De)()>
 struct Ligado {
     static constexpr Dado dado{Nombre.vista(), De};
@@ -72,7 +72,7 @@ constexpr Nombrado<Nombre> operator""_es() {
 
 namespace detalle {
 
-// gestor::sql::momento, from what the compiler calls this function.
+// Name of the constant (gestor::sql::momento), read from the compiler's name of this function.
 template <std::string_view const& Sql>
 constexpr std::string_view nombre_de_sentencia() {
     std::string_view nombre = __PRETTY_FUNCTION__;
@@ -97,19 +97,20 @@ struct UsoDe {
 template <class... L>
 Valores valores_de(L&&... ligados) {
     Valores valores;
-    valores.reserve(sizeof...(L) + 4);
+    valores.reserve(sizeof...(L) + 5);
     (std::forward<L>(ligados).ligar(valores), ...);
     return valores;
 }
 
 }  // namespace detalle
 
-// The text of a statement that is chosen among several when it runs, with the names of what it will be given: a use
-// that is known from the start all the same. de_filas: it is given what the rows of a Tabla have, whatever that is.
+// usada: text of a statement chosen at run time, with the names of its values; start-up checks it as a Uso too.
+// de_filas: its values are the columns of a Tabla.
 inline constexpr Literal de_filas = "*";
 template <class T, std::string_view const& Sql, Literal... Nombres>
 constexpr std::string_view usada() {
-    static_cast<void>(&detalle::UsoDe<T, Sql, Ligado<Nombres, nullptr>...>::uso);  // a table may ask before it is made
+    // the static initialisation of a table may ask for a use before `uso` is initialised
+    static_cast<void>(&detalle::UsoDe<T, Sql, Ligado<Nombres, nullptr>...>::uso);
     return Sql;
 }
 

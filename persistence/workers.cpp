@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <system_error>
 
 #include "persistence/error_base.hpp"
 #include "persistence/sabotaje.hpp"
@@ -13,28 +14,49 @@ namespace {
 namespace asio = boost::asio;
 using Ficha = asio::use_awaitable_t<Executor>;
 using namespace std::chrono_literals;
-constexpr auto gracia = 2s;  // for what nobody waits for: whoever did was answered, or let go, before this
+constexpr auto gracia = 2s;  // time, at the end, for jobs without a waiting caller, once all callers were answered
 using AlTerminar = asio::async_result<Ficha, void(std::exception_ptr)>::handler_type;
 
 }  // namespace
 
 Workers::Workers(unsigned hilos, std::size_t cola, Session::Config config, unsigned por_organizacion)
-    : config_(std::move(config)), cola_(cola), por_organizacion_(por_organizacion > 0 ? por_organizacion : hilos) {
-    for (unsigned i = 0; i < hilos; ++i) hilos_.emplace_back([this] { hilo(); });
+    : config_(std::move(config)),
+      maximo_(hilos),
+      cola_(cola),
+      por_organizacion_(por_organizacion > 0 ? por_organizacion : hilos) {
+    std::lock_guard const guarda(mutex_);
+    nacer();
+}
+
+// nacer: called under the mutex.
+void Workers::nacer() {
+    try {
+        hilos_.emplace_back([this] { hilo(); });
+        ++vivos_;
+    } catch (std::system_error const&) {  // the process may have no more threads: a busy thread takes the job later
+        if (hilos_.empty()) throw;
+    }
 }
 
 void Workers::cerrar() {
     std::unique_lock guarda(mutex_);
     cerrando_ = true;
     aviso_.notify_all();
-    if (!aviso_.wait_for(guarda, gracia, [this] { return sesiones_.empty(); }))
+    if (!aviso_.wait_for(guarda, gracia, [this] { return vivos_ == 0; })) {
+        cortando_ = true;
         for (auto* s : sesiones_) s->cortar();
+    }
     guarda.unlock();
     for (auto& h : hilos_) h.join();
     hilos_.clear();
 }
 
-// The first that waits and may have another thread.
+std::size_t Workers::hilos() const {
+    std::lock_guard const guarda(mutex_);
+    return hilos_.size();
+}
+
+// First waiting organization that may occupy another thread.
 std::deque<std::int64_t>::iterator Workers::turno() {
     return std::find_if(turnos_.begin(), turnos_.end(),
                         [this](std::int64_t quien) { return colas_.at(quien).corriendo < por_organizacion_; });
@@ -44,6 +66,7 @@ void Workers::hilo() {
     Session sesion(config_);
     std::unique_lock guarda(mutex_);
     sesiones_.insert(&sesion);
+    if (cortando_) sesion.cortar();
     for (;;) {
         auto de_quien = turnos_.end();
         aviso_.wait(guarda, [&] { return (de_quien = turno()) != turnos_.end() || (cerrando_ && turnos_.empty()); });
@@ -56,16 +79,19 @@ void Workers::hilo() {
         if (!cola.espera.empty()) turnos_.push_back(organizacion);
         en_cola_.fetch_sub(1, std::memory_order_relaxed);
         ++cola.corriendo;
+        ++ocupados_;
         guarda.unlock();
         activos_.fetch_add(1, std::memory_order_relaxed);
         trabajo(sesion);    // never throws: ejecutar and encolar wrap it
-        trabajo = nullptr;  // and what it holds goes before the lock is taken
+        trabajo = nullptr;  // the job and its captures are destroyed before the lock is taken
         activos_.fetch_sub(1, std::memory_order_relaxed);
         guarda.lock();
+        --ocupados_;
         if (--cola.corriendo == 0 && cola.espera.empty()) colas_.erase(organizacion);
         if (cerrando_ && turnos_.empty()) aviso_.notify_all();
     }
     sesiones_.erase(&sesion);
+    --vivos_;
     aviso_.notify_all();
 }
 
@@ -75,7 +101,7 @@ bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {
         try {
             t(s);
         } catch (std::exception const&) {
-            s.soltar();  // nobody waits for it; the session is made anew on its next use
+            s.soltar();  // no caller waits for it; the session connects again on its next use
         }
     };
     {
@@ -90,6 +116,7 @@ bool Workers::encolar(std::int64_t organizacion, Trabajo trabajo) {
         if (suyos == 0) turnos_.push_back(organizacion);
         colas_[organizacion].espera.emplace_back(std::move(seguro));
         en_cola_.fetch_add(1, std::memory_order_relaxed);
+        if (en_cola_ + ocupados_ > hilos_.size() && hilos_.size() < maximo_) nacer();
     }
     aviso_.notify_one();
     return true;
@@ -99,7 +126,8 @@ Task<void> Workers::ejecutar(asio::io_context& io, std::int64_t organizacion, Tr
     bool admitido = true;
     auto iniciar = [&](AlTerminar m) {
         auto manejador = std::make_shared<AlTerminar>(std::move(m));
-        // The work guard of the io_context outlives this: a server drains its requests before it stops.
+        // The io_context outlives this function: a server finishes its requests before it stops, so the guard of its
+        // work is safe.
         auto terminar = [&io, manejador](std::exception_ptr error) {
             asio::post(io, [manejador, error = std::move(error)] { std::move (*manejador)(error); });
         };
@@ -110,7 +138,7 @@ Task<void> Workers::ejecutar(asio::io_context& io, std::int64_t organizacion, Tr
             } catch (...) {
                 error = std::current_exception();
             }
-            terminar(std::move(error));  // it is the caller's now, to read and to free
+            terminar(std::move(error));  // the caller's thread reads and frees the exception
         });
         if (!admitido) terminar(nullptr);
     };

@@ -1,6 +1,6 @@
--- Demo, part 7: what there was on the first day, quotations and orders under way, the note of a school, and counts.
+-- Demo, part 7: data of the first day, quotations and orders under way, the note of a school, and counts.
 
--- One póliza: an amount above 0 is debe.
+-- Makes one póliza: an amount above 0 is debe.
 CREATE FUNCTION pg_temp.demo_poliza(p_org bigint, p_transaccion bigint, p_fecha date, p_concepto text, p_claves text[], p_importes numeric[]) RETURNS void
     LANGUAGE sql AS $$
     WITH nueva AS (
@@ -14,8 +14,8 @@ CREATE FUNCTION pg_temp.demo_poliza(p_org bigint, p_transaccion bigint, p_fecha 
     LEFT   JOIN transaccion t ON t.organizacion_id = p_org AND t.transaccion_id = p_transaccion
 $$;
 
--- Before the sales: one entry per main warehouse of every product, at about 60 % of its price; a third of the products cost by layers, the others their
--- average. How much there was is known once all is sold: demo_existencia.
+-- Opening stock: one entry per main warehouse of every product, at about 60 % of its price; a third of the products
+-- cost by layers, the others by average. The quantity is set after the sales: demo_existencia.
 CREATE FUNCTION pg_temp.demo_inventario(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
@@ -47,7 +47,7 @@ BEGIN
     FROM   demo_capa x JOIN partida p ON p.organizacion_id = p_org AND p.transaccion_id = v_base + x.sucursal AND p.producto_id = x.producto_id WHERE x.org = p_org ORDER BY x.capa_id;
 END $$;
 
--- After the sales: the entry was of what they took and 500 more, so that these are left.
+-- Quantity of the opening stock, after the sales: the sold quantity and 500 more, which are left.
 CREATE FUNCTION pg_temp.demo_existencia(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
@@ -73,7 +73,7 @@ BEGIN
     DROP TABLE entrada;
 END $$;
 
--- What the bank accounts held on the first day, at the rate of the first day that has one.
+-- Opening balance of the bank accounts, at the rate of the first day that has one.
 CREATE FUNCTION pg_temp.demo_bancos(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
@@ -85,8 +85,8 @@ BEGIN
            WHERE  c.organizacion_id = p_org) s;
 END $$;
 
--- Quotations in each state (an expired one is Vigente with a date that has passed), the orders of those that were accepted and a few more, which reserve
--- what they ask for, and quotations of suppliers, which no list of sales shows.
+-- Quotations in each state (an expired one is Vigente with a past date), the orders of the accepted ones and a few
+-- more, which reserve goods, and quotations of suppliers, which no list of sales shows.
 CREATE FUNCTION pg_temp.demo_pedidos(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
@@ -94,7 +94,8 @@ DECLARE
     v_base bigint   := pg_temp.demo_reservar('transaccion', 'transaccion_id', 18);
 BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);
-    CREATE TEMP TABLE pedido ON COMMIT DROP AS                   -- 0 … 7 quotations, 8 … 15 orders, 16 and 17 of suppliers
+    CREATE TEMP TABLE pedido ON COMMIT DROP AS                   -- 0 … 7 quotations, 8 … 15 orders, 16 and 17
+                                                                 -- quotations of suppliers
     SELECT n, v_base + n AS id, CASE WHEN n < 8 THEN 4 WHEN n < 16 THEN 3 ELSE 30 END AS obj_id, de, s.*,
            CASE WHEN n >= 16 OR (n < 8 AND n % 4 < 2) THEN 'Vigente' WHEN n < 8 AND n % 4 = 2 THEN 'Aceptado' WHEN n = 7 THEN 'Cancelado' WHEN n = 3 THEN 'Vigente' ELSE 'Pendiente' END AS estado,
            pg_temp.demo_hoy() - 26 + interval '10 hours' + n * interval '31 hours' AS fecha
@@ -136,7 +137,7 @@ BEGIN
     DROP TABLE pedido;
 END $$;
 
--- A private school's note: tuition, exempt, still to be paid.
+-- Note of a private school: tuition, exempt, unpaid.
 CREATE FUNCTION pg_temp.demo_escuela(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
@@ -168,7 +169,7 @@ BEGIN
     FROM   transaccion t WHERE t.organizacion_id = p_org AND t.transaccion_id = v_id;
 END $$;
 
--- Each week a count of a few products, which found what there should be.
+-- A weekly count of a few products, without differences.
 CREATE FUNCTION pg_temp.demo_conteo(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN

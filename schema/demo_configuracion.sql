@@ -1,4 +1,4 @@
--- Demo, part 6: what a company sets up and the interface only reads, and the settlements of its routes.
+-- Demo, part 6: configuration that the interface only reads, and the settlements of the routes.
 
 CREATE FUNCTION pg_temp.demo_configuracion(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
@@ -27,7 +27,7 @@ BEGIN
     INSERT INTO unidad_medida (organizacion_id, clave, nombre, abreviatura, clave_unidad, unidad_base_id, factor)
     SELECT p_org, 'CAJA12', 'Caja con 12', 'cja', 'XBX', unidad_medida_id, 12 FROM unidad_medida WHERE organizacion_id = p_org AND clave = 'PZA';
 
-    -- A rate a week, some of them still to come.
+    -- One exchange rate a week, some in the future.
     INSERT INTO organizacion_moneda (organizacion_id, moneda_id, predeterminada) VALUES (p_org, 3, false);
     INSERT INTO tipo_cambio (organizacion_id, moneda_id, fecha, valor)
     SELECT p_org, m.id, pg_temp.demo_hoy() - 663 + 7 * i, m.desde + pg_temp.azar(i, m.sal, 2000) * 0.0005 FROM (VALUES (2, 51, 18.5), (3, 52, 20.5)) m (id, sal, desde), generate_series(0, 150) i;
@@ -87,7 +87,8 @@ BEGIN
     SELECT p_org, promocion_id, 1, clasificacion_id, 'Porcentaje', 20, 3 FROM compra, clasificacion_producto WHERE organizacion_id = p_org AND clave = 'FER-HER';
 END $$;
 
--- A settlement a day and route: the last three open, one in eleven cancelled, the money short by a little in some. An open one is what its day says, and nothing was loaded.
+-- One settlement for each day and route: the last three open, one in eleven cancelled, some with a small shortage of
+-- cash. An open one shows the present figures of its day, without goods.
 CREATE FUNCTION pg_temp.demo_liquidaciones(p_org bigint, p_dias integer) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
@@ -116,7 +117,7 @@ BEGIN
     DROP TABLE liquidacion;
 END $$;
 
--- What the trucks brought back on the last days: two counts that were taken again, and one that is open. They are empty: nothing was loaded.
+-- Returns of trucks on the last days: two repeated counts and an open one, all without goods.
 CREATE FUNCTION pg_temp.demo_devoluciones(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,30 +1,33 @@
--- Demo, part 2: documents. Sales repeat a cycle of 240 positions: the position decides branch, document type and what became
--- of the document (paid, partly, credited, cancelled …), so that folios are arithmetic and have no gap wherever the load is
--- cut; customer, lines and amounts come from the hash. Money is computed in integers (cents, or millionths on lines): exact, and much faster
--- than numeric. States and balances are derived from the applications, never chosen.
+-- Demo, part 2: documents. Sales repeat a cycle of 240 positions: the position decides branch, document type and
+-- history of the document (paid, partly, credited, cancelled …), so that folios follow by arithmetic and have no gap
+-- wherever the load is cut; customer, lines and amounts come from the hash. Money is computed in integers (cents, or
+-- millionths on lines): exact, and much faster than numeric. States and balances are derived from the applications,
+-- never chosen.
 
 CREATE TEMP TABLE demo_ciclo (
     org bigint, k integer, pos_sucursal integer, sucursal_id bigint, almacen_id bigint, frontera boolean, obj_id integer,
     tipo_documento text, serie text, origen text,
-    situacion text,         -- P paid, Q paid in two, R half, S two parts, L paid with a surplus, A advance, Y collection cancelled, N nothing, X cancelled
-    de_k integer,           -- position of the document it comes from: always earlier in the cycle, same branch
+    situacion text,         -- P paid, Q paid in two, R half paid, S half paid in two parts, L overpaid, A advance, Y
+                            -- collection cancelled, N unpaid, X cancelled
+    de_k integer,           -- position of its source document: always earlier in the cycle, same branch
     de_obj integer, de_desplaza integer,
-    hijo_k integer, hijo_obj integer,   -- what came of it, later in the cycle
+    hijo_k integer, hijo_obj integer,   -- position and type of its successor, later in the cycle
     rango bigint, cuantos bigint,   -- folio = turn * cuantos + rango + 1
-    ranuras integer,        -- money documents it brings
-    desplaza integer        -- of its transaccion_id within the turn; its money documents follow it
+    ranuras integer,        -- number of its money documents
+    desplaza integer        -- offset of its transaccion_id within the turn; its money documents follow it
 ) ON COMMIT DROP;
 CREATE TEMP TABLE demo_ranura (org bigint, k integer, c integer, obj_id integer, serie text, tipo_documento text, rango bigint, cuantos bigint) ON COMMIT DROP;
 
 CREATE TEMP TABLE demo_doc (
     i bigint, id bigint, k integer, semilla bigint, numero bigint, fecha timestamp, contacto integer, moneda integer, tc bigint, lineas integer,
-    obj_id integer, cancelado timestamp, origen_id bigint, hijo integer,     -- of sales only: the document it comes from, the type of what came of it
+    obj_id integer, cancelado timestamp, origen_id bigint, hijo integer,     -- of sales only: source document, type of
+                                                                             -- the successor
     mueve integer                                                            -- -1: its goods leave, 1: they come back
 ) ON COMMIT DROP;
 CREATE TEMP TABLE demo_linea (
     i bigint, id bigint, j integer, producto integer, cantidad bigint, precio bigint, bruto bigint, descuento bigint, promocion bigint,
     tasa integer, base bigint, ieps bigint, iva bigint, iva_ret bigint, isr_ret bigint, costo bigint) ON COMMIT DROP;
-CREATE TEMP TABLE demo_total (                               -- m_: in pesos, at the rate of the document
+CREATE TEMP TABLE demo_total (                               -- prefix m_: in pesos, at the rate of the document
     i bigint, subtotal bigint, descuento bigint, iva bigint, ieps bigint, iva_ret bigint, isr_ret bigint, total bigint,
     base16 bigint, iva16 bigint, base8 bigint, iva8 bigint, base0 bigint, exento bigint, mayor integer, ieps16 bigint, ieps8 bigint, costo bigint,
     m_total bigint, m_base16 bigint, m_iva16 bigint, m_base8 bigint, m_iva8 bigint, m_base0 bigint, m_exento bigint, m_ieps bigint, m_iva_ret bigint, m_isr_ret bigint
@@ -43,7 +46,7 @@ $$;
 CREATE FUNCTION pg_temp.en_pesos(centavos bigint, tc bigint) RETURNS bigint
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE tc WHEN 1000000 THEN centavos ELSE (centavos * tc + 500000) / 1000000 END $$;
 
--- The cycle of an organization.
+-- Fills the cycle of an organization.
 CREATE FUNCTION pg_temp.demo_ciclo(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
@@ -64,8 +67,8 @@ BEGIN
     FROM   demo_sucursal s, objeto o
     WHERE  c.org = p_org AND s.org = p_org AND s.pos = c.pos_sucursal AND o.obj_id = c.obj_id;
 
-    -- Pair, without repeating: a return or credit note with an unpaid invoice before it; some invoices with the sales note or
-    -- the remission they come from. The pair shares customer, currency and lines (a note of credit, the first line only).
+    -- Pairs, each document once: a return or credit note with an unpaid invoice before it; some invoices with their
+    -- sale note or remission. The pair shares customer, currency and lines (a credit note, the first line only).
     FOR fila IN SELECT * FROM demo_ciclo WHERE org = p_org AND situacion <> 'X' AND (obj_id IN (6, 7) OR (obj_id = 1 AND k % 3 = 0)) ORDER BY k LOOP
         UPDATE demo_ciclo c SET de_k = q.k, de_obj = q.obj_id
         FROM  (SELECT q.k, q.obj_id FROM demo_ciclo q
@@ -99,7 +102,7 @@ BEGIN
     WHERE org = p_org;
 END $$;
 
--- Lines and totals of demo_doc (B.8: line amounts to 6 decimals, each tax group rounded once).
+-- Computes lines and totals of demo_doc (B.8: line amounts to 6 decimals, each tax group rounded once).
 CREATE FUNCTION pg_temp.demo_importes(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
@@ -113,22 +116,24 @@ BEGIN
            CASE WHEN retiene THEN (base * 10 + 50) / 100             ELSE 0 END,
            cantidad * costo / 1000
     FROM  (SELECT *, bruto - descuento - promocion AS base, (bruto - descuento - promocion) * ieps_tasa / 100 AS ieps
-           FROM  (SELECT *, cantidad * precio * 10 AS bruto,                                       -- thousandths * cents = 10^-5
-                         CASE WHEN azar % 5 = 0 THEN cantidad * precio / 20000 * 10000 ELSE 0 END AS descuento,   -- 5 %, whole cents
-                         CASE WHEN azar % 9 = 0 THEN 1000000 ELSE 0 END                           AS promocion
-                  FROM  (SELECT d.i, d.id, d.j, p.pos AS producto, p.precio, p.ieps AS ieps_tasa, p.costo, d.azar,
-                                CASE WHEN p.fracciona THEN 500 * (2 + d.azar % 20) ELSE 1000 * (1 + d.azar % 12) END::bigint AS cantidad,
+           -- thousandths × cents × 10 = 10^-6 pesos
+           FROM  (SELECT *, cantidad * precio * 10 AS bruto,
+                         -- 5 %, in whole cents
+                         CASE WHEN azar % 5 = 0 THEN cantidad * precio / 20000 * 10000 ELSE 0 END AS descuento,
+                         CASE WHEN azar % 9 = 0 AND cantidad * precio > 500000 THEN 1000000 ELSE 0 END AS promocion
+                  FROM  (SELECT d.i, d.id, d.j, p.pos AS producto, CASE WHEN v_org.usual THEN p.precio * 1000000 / d.tc ELSE p.precio END AS precio, p.ieps AS ieps_tasa, p.costo, d.azar,
+                                CASE WHEN p.fracciona THEN 500 * (2 + d.azar % 20) ELSE 1000 * (1 + d.azar % CASE WHEN v_org.usual AND p.precio > 100000 THEN 2 ELSE 12 END) END::bigint AS cantidad,
                                 CASE WHEN p.tasa = 16 AND d.frontera THEN 8 ELSE p.tasa END AS tasa,
                                 p.retiene AND NOT v_org.moral AND d.empresa AS retiene
-                         FROM  (SELECT d.i, d.id, j, c.frontera, char_length(k.rfc) = 12 AS empresa,
-                                       pg_temp.azar(d.semilla * 8 + j, 41, v_org.productos) AS pos, pg_temp.azar(d.semilla * 8 + j, 42, 1000000) AS azar
+                         FROM  (SELECT d.i, d.id, d.tc, j, c.frontera, char_length(k.rfc) = 12 AS empresa,
+                                       pg_temp.azar(d.semilla * 8 + j, CASE WHEN v_org.moral THEN 41 ELSE 241 END, v_org.productos) AS pos, pg_temp.azar(d.semilla * 8 + j, 42, 1000000) AS azar
                                 FROM   demo_doc d
                                 JOIN   demo_ciclo    c ON c.org = p_org AND c.k   = d.k
                                 JOIN   demo_contacto k ON k.org = p_org AND k.pos = d.contacto
                                 CROSS  JOIN generate_series(1, d.lineas) j OFFSET 0) d
                          JOIN   demo_producto p ON p.org = p_org AND p.pos = d.pos OFFSET 0) cantidades OFFSET 0) brutos OFFSET 0) bases;
 
-    -- Buckets of B.9: bases include IEPS; the cent that rounding leaves goes to the largest base. The same in pesos.
+    -- Buckets of B.9: bases include IEPS; the rounding cent goes to the largest base. The same in pesos.
     INSERT INTO demo_total
     SELECT i, subtotal, descuento, iva16 + iva8, ieps, iva_ret, isr_ret, total, base16, iva16, base8, iva8, base0, exento, mayor, ieps16, ieps8, costo,
            m_total, m_base16 + CASE mayor WHEN 1 THEN m_sobra ELSE 0 END, m_iva16, m_base8 + CASE mayor WHEN 2 THEN m_sobra ELSE 0 END, m_iva8,
@@ -161,7 +166,7 @@ BEGIN
                                               FROM demo_linea GROUP BY i) redondeados OFFSET 0) netos OFFSET 0) totales JOIN demo_doc USING (i) OFFSET 0) cubetas OFFSET 0) pesos OFFSET 0) todo;
 END $$;
 
--- Lines and taxes of demo_doc, once its headers are in.
+-- Stores lines and taxes of demo_doc, after its headers.
 CREATE FUNCTION pg_temp.demo_guardar_partidas(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
@@ -172,7 +177,8 @@ BEGIN
            -- a credit note takes an amount off its line, no goods
            CASE d.obj_id WHEN 7 THEN 1 ELSE l.cantidad * 0.001 END, CASE d.obj_id WHEN 7 THEN l.base * 0.000001 ELSE l.precio * 0.01 END, CASE d.obj_id WHEN 7 THEN 0 ELSE l.descuento * 0.000001 END,
            CASE d.obj_id WHEN 7 THEN 0 ELSE l.promocion * 0.000001 END, l.base * 0.000001, p.clave_ps, p.clave_unidad, p.objeto,
-           CASE WHEN d.obj_id IN (1, 2, 5, 24) OR (d.mueve = 1 AND p.costo > 0) THEN l.cantidad * 0.001 ELSE 0 END,     -- what was sold is delivered
+           -- sold goods are delivered
+           CASE WHEN d.obj_id IN (1, 2, 5, 24) OR (d.mueve = 1 AND p.costo > 0) THEN l.cantidad * 0.001 ELSE 0 END,
            CASE WHEN d.obj_id IN (2, 5) AND d.hijo = 1                 THEN l.cantidad * 0.001 ELSE 0 END,
            CASE WHEN d.hijo = 6 AND l.j = 1                            THEN l.cantidad * 0.001 ELSE 0 END,
            CASE WHEN d.mueve <> 0 THEN l.costo * 0.01 ELSE 0 END,
@@ -192,13 +198,14 @@ BEGIN
     WHERE  l.ieps + l.iva_ret > 0 AND t.importe > 0;
 END $$;
 
--- Applications of the demo: money, credit notes, and notes that became an invoice. In the demo of the usual size a customer pays when his credit ends or
--- some days later, and what ends after yesterday is still owed.
+-- Applications of the demo: money, credit notes, and notes invoiced. In the demo of the usual size a customer pays when
+-- the credit ends or some days later, and credit that ends after yesterday is unpaid.
 CREATE FUNCTION pg_temp.demo_aplicaciones(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
     v_usual  boolean   := (SELECT usual FROM demo_org WHERE org = p_org);
-    v_cierre timestamp := pg_temp.demo_hoy() - interval '4 hours';       -- yesterday, after the last sale: nothing is dated later
+    v_cierre timestamp := pg_temp.demo_hoy() - interval '4 hours';       -- yesterday, after the last sale: no later
+                                                                         -- dates
 BEGIN
     TRUNCATE demo_aplica;
     INSERT INTO demo_aplica
@@ -218,19 +225,19 @@ BEGIN
                                                      WHEN 'S' THEN CASE r.c WHEN 1 THEN total * 3 / 10 ELSE total / 5 END
                                                      WHEN 'R' THEN total / 2 WHEN 'A' THEN total / 4 ELSE total END AS p) parte
     CROSS  JOIN LATERAL (SELECT CASE WHEN caja    THEN d.fecha + interval '5 minutes'
-                                     WHEN v_usual THEN d.fecha + (cliente.dias + azar % 20 + (r.c - 1) * 6) * interval '1 day'
+                                     WHEN v_usual THEN d.fecha + (cliente.dias + azar % (3 + cliente.dias / 5) + (r.c - 1) * 6) * interval '1 day'
                                      ELSE least(d.fecha + (r.c * 9 + azar % 6) * interval '1 day', v_cierre) END AS fecha) f
     WHERE  caja OR NOT v_usual OR f.fecha <= v_cierre;
 
     INSERT INTO demo_aplica (fuente_i, fuente_id, destino_i, destino_id, c, tipo, fecha, reversa, previo, p, pf, moneda, tc)
     SELECT f.i, f.id, d.i, d.id, 1, CASE c.obj_id WHEN 1 THEN 'Traspaso' ELSE 'Cobro' END, f.fecha, NULL, 0, t.total, t.total, f.moneda, f.tc
     FROM   demo_doc f JOIN demo_doc d ON d.i = f.semilla JOIN demo_total t ON t.i = f.i JOIN demo_ciclo c ON c.org = p_org AND c.k = f.k
-    WHERE  f.i <> f.semilla AND c.de_obj IN (1, 2);      -- from a remission nothing is owed yet
+    WHERE  f.i <> f.semilla AND c.de_obj IN (1, 2);      -- an invoiced remission has no debt to take over
 END $$;
 
--- In the demo of the usual size what was left to pay is collected too, some weeks late; a few still owe it, and customers who sell to us. One more deposit each, in
--- pesos, of what is left of every part; then the deposits of a branch are numbered in the order of their dates.
-CREATE TEMP SEQUENCE demo_tardio START 10001;       -- ids beyond those that the examples name
+-- In the demo of the usual size the rest is collected some weeks late; a few customers, and those who also sell to us,
+-- still owe it. One more deposit each, in pesos, for the rest of every part; then the deposits of a branch are numbered
+-- by date.
 CREATE FUNCTION pg_temp.demo_cobrar_lo_demas(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
@@ -240,7 +247,7 @@ BEGIN
     FROM   demo_ciclo c JOIN demo_sucursal s USING (org, sucursal_id) JOIN objeto o ON o.obj_id = 8 WHERE c.org = p_org AND c.obj_id IN (1, 2, 24);
 
     CREATE TEMP TABLE resta ON COMMIT DROP AS
-    SELECT d.i, d.id, d.k, d.tc, d.fecha + (k.dias + 26 + pg_temp.azar(d.i, 48, 30)) * interval '1 day' AS fecha, t.total,
+    SELECT d.i, d.id, d.k, d.tc, d.fecha + (k.dias + 7 + pg_temp.azar(d.i, 48, 21)) * interval '1 day' AS fecha, t.total,
            coalesce(a.p, 0) AS p, a.b16, a.v16, a.b8, a.v8, a.b0, a.ex, a.ie, a.ri, a.rs, a.m, a.m16, a.w16, a.m8, a.w8, a.m0, a.mx, a.me, a.mi, a.ms
     FROM   demo_doc d
     JOIN   demo_total t USING (i)
@@ -248,11 +255,11 @@ BEGIN
     LEFT   JOIN LATERAL (SELECT sum(a.p) AS p, sum(b16) AS b16, sum(v16) AS v16, sum(b8) AS b8, sum(v8) AS v8, sum(b0) AS b0, sum(ex) AS ex, sum(ie) AS ie, sum(ri) AS ri, sum(rs) AS rs, sum(m) AS m,
                                 sum(m16) AS m16, sum(w16) AS w16, sum(m8) AS m8, sum(w8) AS w8, sum(m0) AS m0, sum(mx) AS mx, sum(me) AS me, sum(mi) AS mi, sum(ms) AS ms
                          FROM   demo_aplica a JOIN demo_reparto x USING (fuente_id, destino_id) WHERE a.destino_i = d.i AND a.reversa IS NULL) a ON true
-    WHERE  d.obj_id IN (1, 2, 24) AND d.cancelado IS NULL AND d.contacto % 25 > 0 AND coalesce(a.p, 0) < t.total;
-    DELETE FROM resta WHERE fecha > pg_temp.demo_hoy() - interval '4 hours' OR (i % 23 = 7 AND fecha > pg_temp.demo_hoy() - 120);
+    WHERE  d.obj_id IN (1, 2, 24) AND d.cancelado IS NULL AND (d.contacto % 25 > 0 OR t.m_total > 2000000) AND coalesce(a.p, 0) < t.total;
+    DELETE FROM resta WHERE fecha > pg_temp.demo_hoy() - interval '4 hours' OR (i % 23 = 7 AND total < 5000000 AND fecha > pg_temp.demo_hoy() - 120);
 
     INSERT INTO demo_aplica
-    SELECT NULL, nextval('demo_tardio'), i, id, k, 3, 0, 'B' || i % 2, 3, 'Cobro', fecha, NULL, p, total - p, t.m_total - coalesce(m, 0), 1, tc, 0
+    SELECT NULL, nextval('transaccion_transaccion_id_seq'), i, id, k, 3, 0, 'B' || i % 2, 3, 'Cobro', fecha, NULL, p, total - p, t.m_total - coalesce(m, 0), 1, tc, 0
     FROM   resta r JOIN demo_total t USING (i, total) ORDER BY i;
     INSERT INTO demo_reparto
     SELECT a.fuente_id, a.destino_id, base16 - coalesce(b16, 0), iva16 - coalesce(v16, 0), base8 - coalesce(b8, 0), iva8 - coalesce(v8, 0), base0 - coalesce(b0, 0), exento - coalesce(ex, 0),
@@ -267,12 +274,12 @@ BEGIN
     DROP TABLE resta;
 END $$;
 
--- Documents p_desde … p_hasta - 1 of an organization's p_n sales records.
+-- Generates documents p_desde … p_hasta - 1 of an organization's p_n sales records.
 CREATE FUNCTION pg_temp.demo_tramo(p_org bigint, p_desde bigint, p_hasta bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
     v_org  demo_org := (SELECT o FROM demo_org o WHERE org = p_org);
-    v_dias bigint   := 667;                                  -- up to yesterday, from 8:00 to 19:00
+    v_dias bigint   := 667;                                  -- days up to yesterday, with sales from 8:00 to 19:00
     v_desde timestamp := pg_temp.demo_hoy() - v_dias::integer + interval '8 hours';
 BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);

@@ -1,4 +1,4 @@
--- Demo, part 3: what the generator of part 2 computed, stored.
+-- Demo, part 3: stores the data that the generator of part 2 computed.
 
 CREATE FUNCTION pg_temp.demo_guardar_ventas(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
@@ -36,7 +36,7 @@ BEGIN
            LEFT   JOIN (SELECT destino_i AS i, sum(p)::bigint  AS aplicado FROM demo_aplica WHERE reversa IS NULL GROUP BY 1) a USING (i)
            LEFT   JOIN (SELECT fuente_i  AS i, sum(pf)::bigint AS aplicado FROM demo_aplica WHERE tipo = 'Cobro' AND fuente_i IS NOT NULL GROUP BY 1) f USING (i) OFFSET 0) d
     JOIN   demo_contacto k ON k.org = p_org AND k.pos = d.contacto
-    -- What is left of each part, where anything is.
+    -- Open balance of each part, when there is one.
     LEFT   JOIN (SELECT a.destino_i AS i, sum(b16) AS b16, sum(v16) AS v16, sum(b8) AS b8, sum(v8) AS v8, sum(b0) AS b0, sum(ex) AS ex, sum(ie) AS ie, sum(ri) AS ri, sum(rs) AS rs,
                         sum(m16) AS m16, sum(w16) AS w16, sum(m8) AS m8, sum(w8) AS w8, sum(m0) AS m0, sum(mx) AS mx, sum(me) AS me, sum(mi) AS mi, sum(ms) AS ms
                  FROM   demo_aplica a JOIN demo_reparto x USING (fuente_id, destino_id) WHERE a.reversa IS NULL GROUP BY 1) x USING (i)
@@ -50,11 +50,11 @@ BEGIN
     SELECT p_org, origen_id, id, CASE WHEN obj_id = 1 THEN 'Origen' ELSE 'Credito' END FROM demo_doc WHERE origen_id IS NOT NULL;
 END $$;
 
--- Part of a bucket that corresponds to s of a total t, half up.
+-- Share of a bucket for s of a total t, half up.
 CREATE FUNCTION pg_temp.parte(b bigint, s bigint, t bigint) RETURNS bigint
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN b = 0 THEN 0 WHEN s = t THEN b ELSE (2 * b * s + t) / (2 * t) END $$;
 
--- An advance recognises its VAT when it is received; a deposit has no parts of its own.
+-- VAT of an advance, declared when it is received; a deposit has no parts.
 CREATE FUNCTION pg_temp.demo_iva_anticipo(centavos bigint, frontera boolean) RETURNS bigint
     LANGUAGE sql IMMUTABLE AS $$ SELECT centavos - (2 * centavos * 100 + con_iva) / (2 * con_iva) FROM (SELECT CASE WHEN frontera THEN 108 ELSE 116 END AS con_iva) t $$;
 CREATE FUNCTION pg_temp.demo_cubetas_anticipo(total bigint, iva bigint, frontera boolean) RETURNS cubetas
@@ -62,13 +62,14 @@ CREATE FUNCTION pg_temp.demo_cubetas_anticipo(total bigint, iva bigint, frontera
     SELECT CASE WHEN frontera THEN ROW(0, 0, (total - iva) * 0.01, iva * 0.01, 0, 0, 0, 0, 0, 0)::cubetas ELSE ROW((total - iva) * 0.01, iva * 0.01, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas END
 $$;
 
--- How an application is made up, in the currency of the document and in pesos (B.9): each bucket cumulative, so that it cannot drift; the largest base
--- takes the cent. A return or credit note takes away its own parts; what passes from a note to its invoice is all of it.
+-- Parts of an application, in the currency of the document and in pesos (B.9): each bucket cumulative, so that no error
+-- accumulates; the largest base takes the cent. A return or credit note takes its own parts; an invoice takes over all
+-- parts of its note.
 CREATE TEMP TABLE demo_reparto (
     fuente_id bigint, destino_id bigint, b16 bigint, v16 bigint, b8 bigint, v8 bigint, b0 bigint, ex bigint, ie bigint, ri bigint, rs bigint,
     m bigint, m16 bigint, w16 bigint, m8 bigint, w8 bigint, m0 bigint, mx bigint, me bigint, mi bigint, ms bigint,
-    fuente_m bigint,            -- pesos that left the source: the difference from m is of exchange
-    anticipo_iva bigint, anticipo_iva_m bigint   -- of an advance: what it declared when it was received
+    fuente_m bigint,            -- pesos that left the source; the difference to m is a result of exchange
+    anticipo_iva bigint, anticipo_iva_m bigint   -- of an advance: VAT declared when it was received
 ) ON COMMIT DROP;
 CREATE FUNCTION pg_temp.demo_repartir(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
@@ -100,7 +101,8 @@ BEGIN
                   JOIN   demo_ranura r ON r.org = p_org AND r.k = a.k AND r.c = a.c
                   CROSS  JOIN LATERAL (SELECT a.previo + a.p AS hasta, CASE a.moneda WHEN 1 THEN 1000000 ELSE a.tc END AS tcf) s WHERE a.fuente_i IS NULL OFFSET 0) partes OFFSET 0) repartidas
     UNION ALL
-    -- The note's own parts; the cent that it has more of a base than the sale, which was rounded as a whole, another base gives.
+    -- The note's own parts. When rounding gives the note a cent more of a base than the sale has, another base takes
+    -- that cent.
     SELECT a.fuente_id, a.destino_id, least(n.base16, t.base16) + CASE d WHEN 1 THEN e ELSE 0 END, n.iva16, least(n.base8, t.base8) + CASE d WHEN 2 THEN e ELSE 0 END, n.iva8,
            least(n.base0, t.base0) + CASE d WHEN 3 THEN e ELSE 0 END, least(n.exento, t.exento) + CASE d WHEN 4 THEN e ELSE 0 END, n.ieps, n.iva_ret, n.isr_ret,
            n.m_total, least(n.m_base16, t.m_base16) + CASE d WHEN 1 THEN m_e ELSE 0 END, n.m_iva16, least(n.m_base8, t.m_base8) + CASE d WHEN 2 THEN m_e ELSE 0 END, n.m_iva8,
@@ -119,7 +121,7 @@ END $$;
 CREATE FUNCTION pg_temp.demo_guardar_cobros(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
-    -- The money documents.
+    -- Inserts the money documents.
     INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, moneda_id, serie, tipo_documento, estado, contacto, rfc,
                              moneda, tipo_cambio, subtotal, iva, total, saldo, vendedor_id, usuario, fecha_creacion, fecha_cancelacion, motivo_cancelacion, cubetas, cubetas_mxn, pendiente, tramo, pendiente_mxn)
     SELECT p_org, a.fuente_id, c.sucursal_id, k.contacto_id, a.numero, a.fecha, r.obj_id, a.moneda, r.serie, r.tipo_documento,
@@ -129,7 +131,8 @@ BEGIN
            a.reversa, CASE WHEN a.reversa IS NOT NULL THEN 'Cheque devuelto' ELSE '' END,
            CASE r.obj_id WHEN 9 THEN pg_temp.demo_cubetas_anticipo(total, iva, c.frontera) END, CASE r.obj_id WHEN 9 THEN pg_temp.demo_cubetas_anticipo(x.fuente_m, x.anticipo_iva_m, c.frontera) END,
            CASE WHEN a.sobra > 0 THEN cubetas_de_una(a.sobra * 0.01) END, CASE WHEN a.sobra > 0 THEN cubetas_de_una(a.sobra * 0.01) END,
-           CASE WHEN a.sobra > 0 THEN cubetas_de_una((pg_temp.en_pesos(total, CASE a.moneda WHEN 1 THEN 1000000 ELSE a.tc END) - x.fuente_m) * 0.01) END   -- only money without parts leaves a rest
+           -- only money without parts leaves a rest
+           CASE WHEN a.sobra > 0 THEN cubetas_de_una((pg_temp.en_pesos(total, CASE a.moneda WHEN 1 THEN 1000000 ELSE a.tc END) - x.fuente_m) * 0.01) END
     FROM   demo_aplica a
     JOIN   demo_doc d ON d.i = a.destino_i
     JOIN   demo_ciclo  c ON c.org = p_org AND c.k = a.k

@@ -1,9 +1,10 @@
--- Demo, part 4: what the documents of part 3 did to stock and ledger, as the engine would have posted it: a póliza each, and its opposite where the document
--- was cancelled. Goods cost what they cost on the first day, an even number of cents for quantities that are halves at the finest: so every exit costs
--- its share exactly, in any order, by layers or by average.
+-- Demo, part 4: stock and ledger of the documents of part 3, as the engine would have posted them: a póliza each, and
+-- its reversal for a cancelled document. Costs are those of the first day, an even number of cents, for quantities in
+-- halves at the finest: every exit costs its exact share, in any order, by layers or by average.
 
 CREATE TEMP TABLE demo_capa   (org bigint, sucursal integer, producto integer, capa_id bigint, almacen_id bigint, producto_id bigint, promedio boolean) ON COMMIT DROP;
-CREATE TEMP TABLE demo_salida (org bigint, sucursal integer, producto integer, cantidad bigint) ON COMMIT DROP;         -- thousandths, by chunk
+-- in thousandths, by chunk
+CREATE TEMP TABLE demo_salida (org bigint, sucursal integer, producto integer, cantidad bigint) ON COMMIT DROP;
 CREATE TEMP TABLE demo_contable (org bigint, clave text, id bigint) ON COMMIT DROP;
 
 CREATE FUNCTION pg_temp.demo_mover_mercancia(p_org bigint) RETURNS void
@@ -24,13 +25,14 @@ BEGIN
     WHERE  l.costo > 0 GROUP BY 2, 3;
 END $$;
 
--- The lines of a póliza: what is zero goes nowhere, above 0 is debe.
+-- Lines of a póliza: an amount of 0 has no line, above 0 is debe.
 CREATE FUNCTION pg_temp.demo_asentar(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
     v_base bigint;
 BEGIN
-    -- Sales, remissions (cost only), returns and credit notes. The invoice of a note posts nothing: the note did.
+    -- Entries of sales, remissions (cost only), returns and credit notes. The invoice of a note posts nothing, because
+    -- the note did.
     CREATE TEMP TABLE asiento ON COMMIT DROP AS
     SELECT row_number() OVER (ORDER BY d.i) - 1 AS n, d.id, d.fecha, d.cancelado, c.sucursal_id, c.tipo_documento || ' ' || c.serie || d.numero AS concepto, 'Diario' AS tipo,
            CASE WHEN d.obj_id IN (1, 2, 24) THEN 1 WHEN d.obj_id IN (6, 7) THEN -1 ELSE 0 END AS signo, d.origen_id IS NULL AS suelta, d.mueve * t.costo AS entra, t.*,
@@ -61,7 +63,7 @@ BEGIN
     WHERE  r.fecha IS NOT NULL;
     DROP TABLE asiento;
 
-    -- Money. An advance is posted when it is received, and again when it is applied.
+    -- Entries of money. An advance is posted when it is received, and again when it is applied.
     CREATE TEMP TABLE asiento ON COMMIT DROP AS
     SELECT row_number() OVER (ORDER BY a.fuente_id) - 1 AS n, a.fuente_id AS id, a.fecha, CASE WHEN r.obj_id = 9 THEN a.fecha ELSE a.reversa END AS otra, c.sucursal_id,
            r.tipo_documento || ' ' || r.serie || a.numero AS concepto, r.obj_id = 9 AS anticipo, b.cuenta_contable_id AS banco, x.m, x.w16 + x.w8 AS iva, x.me AS ieps, x.mi AS iva_ret, x.ms AS isr_ret, x.fuente_m,

@@ -1,9 +1,18 @@
--- Demo, part 1: two organizations and their masters. Everything is derived from row numbers by a fixed hash and from the day of the load: the same
--- size and day give the same data on every machine. Run by the demo command inside one transaction, never by migrate.
+-- Demo, part 1: two organizations and their masters. All data derive from row numbers by a fixed hash and from the day
+-- of the load: the same size and day give the same data on every machine. Run by the demo command inside one
+-- transaction, never by migrate.
 
--- The day of the load. The newest documents are of the day before; nothing that happened is dated later.
+-- Day of the load. The newest documents are of the day before; no past event is dated later.
 CREATE FUNCTION pg_temp.demo_hoy() RETURNS date
     LANGUAGE sql STABLE AS $$ SELECT current_setting('gestor.demo_hoy')::date $$;
+
+-- ANALYZE of our tables alone: a general ANALYZE would hold catalogs that all databases of the cluster share until the
+-- load ends.
+CREATE FUNCTION pg_temp.demo_analizar() RETURNS void
+    LANGUAGE plpgsql AS $$
+BEGIN
+    EXECUTE (SELECT 'ANALYZE ' || string_agg(oid::regclass::text, ', ') FROM pg_class WHERE relnamespace = 'gestor'::regnamespace AND relkind IN ('r', 'p'));
+END $$;
 
 -- A number below n, fixed for each i and salt.
 CREATE FUNCTION pg_temp.azar(i bigint, sal integer, n integer) RETURNS integer
@@ -12,7 +21,7 @@ CREATE FUNCTION pg_temp.azar(i bigint, sal integer, n integer) RETURNS integer
 CREATE FUNCTION pg_temp.uno_de(opciones text[], i bigint, sal integer) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT opciones[1 + pg_temp.azar(i, sal, cardinality(opciones))] $$;
 
--- Completes an RFC with its check digit.
+-- RFC with its check digit.
 CREATE FUNCTION pg_temp.rfc(base text) RETURNS text
     LANGUAGE sql IMMUTABLE AS $$
     SELECT base || CASE m WHEN 0 THEN '0' WHEN 1 THEN 'A' ELSE (11 - m)::text END
@@ -20,7 +29,7 @@ CREATE FUNCTION pg_temp.rfc(base text) RETURNS text
            FROM   generate_series(1, 12) p) suma
 $$;
 
--- Letters that no two contacts of an organization share (with the two of the homoclave).
+-- Letters that are unique for each contact of an organization (with the two of the homoclave).
 CREATE FUNCTION pg_temp.letras(i bigint, persona boolean) RETURNS text
     LANGUAGE sql IMMUTABLE AS $$
     SELECT substr(c, 1 + (i % 20)::integer, 1)
@@ -29,7 +38,7 @@ CREATE FUNCTION pg_temp.letras(i bigint, persona boolean) RETURNS text
     FROM  (VALUES ('BCDFGHJLMNPQRSTVXYZÑ')) consonantes (c)
 $$;
 
--- What the document generator needs of the masters, by position instead of id.
+-- Data of the masters for the document generator, by position instead of id.
 CREATE TEMP TABLE demo_org      (org bigint PRIMARY KEY, n bigint, moral boolean, contactos integer, productos integer,
                                  base_id bigint, por_vuelta integer, usual boolean NOT NULL DEFAULT false) ON COMMIT DROP;
 CREATE TEMP TABLE demo_sucursal (org bigint, pos integer, sucursal_id bigint, almacen_id bigint, sufijo text, frontera boolean) ON COMMIT DROP;
@@ -38,7 +47,7 @@ CREATE TEMP TABLE demo_contacto (org bigint, pos integer, contacto_id bigint, no
 CREATE TEMP TABLE demo_producto (org bigint, pos integer, producto_id bigint, concepto_id bigint, unidad_medida_id bigint,
                                  codigo text, numero_parte text, descripcion text, unidad text, clave_ps text, clave_unidad text,
                                  objeto text, precio bigint, tasa integer, ieps integer, retiene boolean, fracciona boolean,
-                                 costo bigint) ON COMMIT DROP;      -- cents, even; 0 of a service
+                                 costo bigint) ON COMMIT DROP;      -- even number of cents; 0 for a service
 CREATE TEMP TABLE demo_cuenta   (org bigint, clase text, cuenta_id bigint, nombre text, cuenta_contable_id bigint) ON COMMIT DROP;
 CREATE TEMP TABLE demo_forma    (org bigint, pos integer, forma_pago_id bigint, nombre text) ON COMMIT DROP;
 
@@ -55,7 +64,7 @@ BEGIN
            'compras' || i || '@cliente.example', '81' || lpad(pg_temp.azar(i, 11, 100000000)::text, 8, '0'),
            (SELECT linea_canal_id FROM linea_canal l WHERE l.organizacion_id = p_org ORDER BY l.clave OFFSET i % 4 LIMIT 1),
            (SELECT vendedor_id    FROM vendedor    v WHERE v.organizacion_id = p_org ORDER BY v.clave OFFSET i % 8 LIMIT 1),
-           (ARRAY[0, 15, 30, 60])[1 + i % 4], (i % 5) * 50000, CASE WHEN i % 4 = 0 THEN 'PUE' ELSE 'PPD' END,
+           (ARRAY[0, 30, 45, 60])[1 + i % 4], (i % 5) * 50000, CASE WHEN i % 4 = 0 THEN 'PUE' ELSE 'PPD' END,
            CASE WHEN i % 4 = 0 THEN '03' ELSE '99' END, pg_temp.demo_hoy() - 880 + interval '9 hours' + i * interval '11 minutes'
     FROM  (SELECT i, i % 5 < 2 AS persona, date '1968-01-05' + pg_temp.azar(i, 8, 11000) AS nacio,
                   CASE WHEN i % 5 < 2
@@ -144,7 +153,7 @@ BEGIN
     WHERE  p.organizacion_id = p_org;
 END $$;
 
--- Branches beyond the head office arrive with a warehouse and a cash account each.
+-- Adds branches beyond the head office, with a warehouse and a cash account each.
 CREATE FUNCTION pg_temp.demo_sucursales(p_org bigint, p_sucursales text[]) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
@@ -167,7 +176,7 @@ BEGIN
     END LOOP;
 END $$;
 
--- One organization, ready to sell. Returns its id.
+-- Creates an organization, ready to sell. Returns its id.
 CREATE FUNCTION pg_temp.demo_organizacion(p_nombre text, p_rfc_base text, p_regimen text, p_cp text, p_zona text,
                                           p_sucursales text[], p_registros bigint) RETURNS bigint
     LANGUAGE plpgsql AS $$
@@ -176,8 +185,10 @@ DECLARE
     v_contactos integer := least(20000, 400 + p_registros / 250);
     v_productos integer := 240;
 BEGIN
-    UPDATE organizacion SET creado     = (pg_temp.demo_hoy() - 880 + interval '15 hours') AT TIME ZONE 'UTC' WHERE organizacion_id = v_org;      -- the two moments of
-    UPDATE contacto     SET fecha_alta =  pg_temp.demo_hoy() - 880 + interval '9 hours'                      WHERE organizacion_id = v_org;      -- now that bootstrap leaves behind
+    -- the two moments of creation
+    UPDATE organizacion SET creado     = (pg_temp.demo_hoy() - 880 + interval '15 hours') AT TIME ZONE 'UTC' WHERE organizacion_id = v_org;
+    -- otherwise these would be the present moment, set by bootstrap
+    UPDATE contacto     SET fecha_alta =  pg_temp.demo_hoy() - 880 + interval '9 hours'                      WHERE organizacion_id = v_org;
     INSERT INTO periodo (organizacion_id, ejercicio, mes)
     SELECT v_org, extract(year FROM m), extract(month FROM m) FROM generate_series(date_trunc('year', pg_temp.demo_hoy() - 669), date_trunc('year', pg_temp.demo_hoy()) + interval '23 months', '1 month') m
     ON CONFLICT DO NOTHING;

@@ -1,13 +1,15 @@
--- Demo, part 5: service orders in every state with their work orders and contracts, the stored files, and the loose ends.
+-- Demo, part 5: service orders in every state with their work orders and contracts, the stored files, and the final
+-- steps.
 
 CREATE FUNCTION pg_temp.demo_ordenes(p_org bigint, p_cuantas integer) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
     v_org  demo_org := (SELECT o FROM demo_org o WHERE org = p_org);
-    v_base bigint   := pg_temp.demo_reservar('transaccion', 'transaccion_id', p_cuantas * 4);     -- up to 3 work orders each
+    -- up to 3 work orders for each service order
+    v_base bigint   := pg_temp.demo_reservar('transaccion', 'transaccion_id', p_cuantas * 4);
 BEGIN
     PERFORM set_config('gestor.organizacion', p_org::text, true);
-    -- i is above that of any sale, so that lines differ; k = -1: not of the cycle
+    -- i is above that of any sale, so that lines differ; k = -1: outside the cycle
     TRUNCATE demo_doc;
     INSERT INTO demo_doc
     SELECT n, v_base + n, -1 - n % s.cuantas, n + 100000000, n / s.cuantas + 1, pg_temp.demo_hoy() - 607 + interval '9 hours' + n * (580 * 1440 / p_cuantas) * interval '1 minute',
@@ -43,7 +45,7 @@ BEGIN
     FROM   orden o JOIN demo_contacto k ON k.org = p_org AND k.pos = o.contacto;
     PERFORM pg_temp.demo_guardar_partidas(p_org);
 
-    -- Work orders: as many as the remainder says, in states that agree with their service order.
+    -- Work orders: their number is a remainder, their states agree with their service order.
     CREATE TEMP TABLE trabajo ON COMMIT DROP AS
     SELECT v_base + p_cuantas + row_number() OVER (ORDER BY o.i, n) - 1 AS id_trabajo, row_number() OVER (PARTITION BY o.sucursal_id ORDER BY o.i, n) AS folio_trabajo, n, o.*,
            CASE o.estado WHEN 'Cerrado' THEN CASE WHEN n = 3 THEN 'Cancelado' ELSE 'Terminado' END WHEN 'Cancelado' THEN 'Cancelado'
@@ -64,7 +66,7 @@ BEGIN
     DROP TABLE orden, trabajo;
 END $$;
 
--- A one-page PDF that a reader opens, its cross-reference table counted.
+-- A valid one-page PDF, with its cross-reference table.
 CREATE FUNCTION pg_temp.demo_pdf(texto text) RETURNS bytea
     LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -83,7 +85,8 @@ BEGIN
                       || 'startxref' || chr(10) || length(salida) || chr(10) || '%%EOF' || chr(10), 'UTF8');
 END $$;
 
--- Files with real contents on the newest documents and on some all along: an XML each, a PDF on most, a picture on service orders.
+-- Files with real contents on the newest documents and on some older ones: an XML each, a PDF on most, a picture on
+-- service orders.
 CREATE FUNCTION pg_temp.demo_archivos(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 DECLARE
@@ -110,7 +113,7 @@ BEGIN
     DROP TABLE contenido;
 END $$;
 
--- Folios continue where the demo stopped.
+-- The series continue after the folios of the demo.
 CREATE FUNCTION pg_temp.demo_folios(p_org bigint) RETURNS void
     LANGUAGE plpgsql AS $$
 BEGIN
@@ -120,8 +123,8 @@ BEGIN
     WHERE  s.organizacion_id = p_org AND s.sucursal_id = t.sucursal_id AND s.obj_id = t.obj_id AND s.serie = t.serie;
 END $$;
 
--- Indexes are dropped before a large load and built at its end: sorted once instead of a page touched per row. Only the
--- primary keys that foreign keys point to stay; documents arrive in their order anyway.
+-- Indexes are dropped before a large load and built at its end: one sort instead of a page written per row. Only the
+-- primary keys that foreign keys reference stay; documents arrive in their order anyway.
 CREATE TEMP TABLE demo_indice (orden integer GENERATED ALWAYS AS IDENTITY, nombre text, quitar text, crear text) ON COMMIT DROP;
 CREATE FUNCTION pg_temp.demo_quitar_indices() RETURNS void
     LANGUAGE plpgsql AS $$
@@ -144,7 +147,7 @@ BEGIN
         EXECUTE fila.quitar;
     END LOOP;
 END $$;
--- The next index still missing, built; its name, or null when all are there.
+-- Builds the next missing index; returns its name, or null when all exist.
 CREATE FUNCTION pg_temp.demo_crear_indice() RETURNS text
     LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC1003
-# What the scripts share: messages, packages, building, PostgreSQL clusters.
-# Source it; by itself it changes nothing. Whatever an operator reads is Spanish, like the program.
+# Shared by the scripts: messages, packages, building, PostgreSQL clusters.
+# To be sourced; sourcing changes nothing. Text for an operator is Spanish, like the program.
 
 ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 TTY=''
@@ -247,7 +247,7 @@ cluster_owner_pid() {
 }
 
 # cluster_start: starts the cluster as a child that stops when this script dies, however it dies (also kill -9), and waits until
-# it answers. What a crash left behind is put in order first. As a process group of its own it does not see Ctrl-C: the
+# it answers. Remains of a crash are put in order first. The cluster has a process group of its own and gets no Ctrl-C: the
 # server stops before its database.
 cluster_start() {
     local i

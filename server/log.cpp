@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -17,6 +18,13 @@ namespace gestor {
 namespace {
 
 constexpr auto kBatch = std::chrono::milliseconds(50);
+
+// Characters that stand in a JSON string as they are.
+constexpr auto kPlain = [] {
+    std::array<bool, 256> t{};
+    for (std::size_t c = 0x20; c < 0x7f; ++c) t[c] = c != '"' && c != '\\';
+    return t;
+}();
 
 // Length of the well-formed UTF-8 sequence at the start of `s` (Unicode table 3-7), 0 if there is none.
 std::size_t utf8_length(std::string_view s) {
@@ -35,7 +43,8 @@ std::size_t utf8_length(std::string_view s) {
     return n;
 }
 
-// Valid UTF-8, but some reader breaks a line or obeys it: C1 controls, U+2028, U+2029, and the bidirectional overrides.
+// False for valid UTF-8 that some reader takes for a line break or a command: C1 controls, U+2028, U+2029, and the
+// bidirectional overrides.
 bool harmless(std::string_view s) {
     auto b = [&s](std::size_t i) { return static_cast<unsigned char>(s[i]); };
     if (s.size() == 2) return !(b(0) == 0xC2 && b(1) < 0xA0);
@@ -80,8 +89,7 @@ void append_json_string(std::string& out, std::string_view text) {
     out += '"';
     for (std::size_t i = 0; i < text.size();) {
         auto start = i;
-        auto plain = [](char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; };
-        while (i < text.size() && plain(text[i])) ++i;
+        while (i < text.size() && kPlain[static_cast<unsigned char>(text[i])]) ++i;
         out.append(text.substr(start, i - start));
         if (i == text.size()) break;
         if (static_cast<unsigned char>(text[i]) < 0x80) {
@@ -166,7 +174,7 @@ void LogSink::wake() {
     changed_.notify_one();
 }
 
-// Only swaps under the locks: a thread that logs waits for pointers, never for bytes.
+// Buffers are only swapped under the locks, so a thread that logs never waits for a write.
 void LogSink::collect(std::vector<std::string>& out) {
     std::lock_guard lock(mutex_);
     pending_ = false;
@@ -183,14 +191,16 @@ void LogSink::run() {
         {
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [this] { return pending_ || stopping_; });
-            if (!stopping_) changed_.wait_for(lock, kBatch, [this] { return stopping_; });  // let a batch gather
+            // waits for a batch to collect
+            if (!stopping_) changed_.wait_for(lock, kBatch, [this] { return stopping_; });
             last = stopping_;
         }
         if (reopen_.exchange(false) && fd_ > 2) {
             auto old = fd_;
             open();
+            // when the new file cannot be opened, the old one stays
             if (fd_ < 0)
-                fd_ = old;  // better the old file than none
+                fd_ = old;
             else
                 ::close(old);
         }
@@ -203,7 +213,7 @@ void LogSink::run() {
 void LogSink::write(std::string_view bytes) {
     while (!bytes.empty()) {
         pollfd ready{fd_, POLLOUT, 0};
-        int polled = ::poll(&ready, 1, 1000);  // a pipe nobody reads must not hold up the end of the program
+        int polled = ::poll(&ready, 1, 1000);  // a pipe without a reader must not delay the end of the program
         ssize_t n = -1;
         if (polled > 0) n = ::write(fd_, bytes.data(), std::min<std::size_t>(bytes.size(), 65536));
         if (n > 0) {
@@ -243,10 +253,11 @@ void LogSink::Producer::line(std::string_view text) {
         first = buffer_.empty();
         auto start = buffer_.size();
         buffer_ += text;
-        std::replace(buffer_.begin() + static_cast<std::ptrdiff_t>(start), buffer_.end(), '\n', ' ');
+        for (auto at = buffer_.find('\n', start); at != std::string::npos; at = buffer_.find('\n', at))
+            buffer_[at] = ' ';
         buffer_ += '\n';
     }
-    if (first) sink_.wake();  // once per batch, not per line
+    if (first) sink_.wake();  // woken once per batch, not per line
 }
 
 void Log::event(LogLevel level, std::string_view mensaje,

@@ -1,5 +1,5 @@
-// JSON-lines logs. A thread appends to its own buffer; one writer thread per file empties the buffers.
-// A slow or full disk never stops a request: past the bound lines are dropped and counted.
+// JSON-lines logs. A thread appends to its own buffer; one writer thread per file empties the buffers. A slow or full
+// disk never stops a request: beyond the bound lines are dropped and counted.
 #pragma once
 
 #include <atomic>
@@ -15,18 +15,19 @@
 
 namespace gestor {
 
-// Appends `text` as a JSON string with its quotes. Whatever bytes come, the result is one line of valid UTF-8 JSON
-// without control characters: nobody writes a second line, or a terminal's escape, into the log.
+// Appends `text` as a JSON string with its quotes. For any bytes the result is one line of valid UTF-8 JSON without
+// control characters: a caller can write neither a second line nor a terminal escape into the log.
 void append_json_string(std::string& out, std::string_view text);
 
-// Appends "2026-01-31T23:59:59.123Z".
+// Appends the time as "2026-01-31T23:59:59.123Z".
 void append_timestamp(std::string& out);
 
 class LogSink {
 public:
-    // «-» standard output, «stderr», «no» nothing, else a file (appended). Throws std::runtime_error for the operator.
+    // destination: «-» standard output, «stderr», «no» nothing, else a file (appended). Throws std::runtime_error for
+    // the operator.
     LogSink(std::string destination, std::size_t memory);
-    ~LogSink();  // writes what is left, as long as the destination takes it
+    ~LogSink();  // writes the rest, as long as the destination accepts it
     LogSink(LogSink const&) = delete;
     LogSink& operator=(LogSink const&) = delete;
 
@@ -34,15 +35,15 @@ public:
     void reopen();  // after logrotate: the next write goes to a fresh file; safe from any thread
     std::uint64_t dropped() const { return dropped_.load(std::memory_order_relaxed); }
 
-    // One thread's way in. Its mutex is contended only while the writer swaps the buffer: some nanoseconds, 20 times a
-    // second.
+    // Producer: the buffer of one thread. The mutex is contended only while the writer swaps the buffer: some
+    // nanoseconds, 20 times a second.
     class Producer {
     public:
         explicit Producer(LogSink& sink);
         ~Producer();
         Producer(Producer const&) = delete;
         Producer& operator=(Producer const&) = delete;
-        void line(std::string_view text);  // without its line end
+        void line(std::string_view text);  // line without its end
 
     private:
         friend class LogSink;
@@ -64,17 +65,17 @@ private:
     int fd_ = -1;
     std::atomic<std::uint64_t> dropped_{0};
     std::atomic<bool> reopen_{false};
-    std::mutex mutex_;  // producers_, orphaned_, pending_, stopping_
+    std::mutex mutex_;  // guards producers_, orphaned_, pending_, stopping_
     std::condition_variable changed_;
     std::vector<Producer*> producers_;
-    std::string orphaned_;  // last lines of producers that are gone
+    std::string orphaned_;  // last lines of producers already destroyed
     bool pending_ = false, stopping_ = false;
     std::thread writer_;
 };
 
 enum class LogLevel : std::uint8_t { info, aviso, error };
 
-// Log of a thread: accesses to one sink, events to another (or the same).
+// Log of a thread: accesses go to one sink, events to another or the same.
 class Log {
 public:
     Log(LogSink& access, LogSink& events) : access_enabled_(access.enabled()), access_(access), events_(events) {}

@@ -1,5 +1,4 @@
-// The program reads like a list of its parts: settings, the command, and for `serve` the application, the HTTP floor
-// and the signals that end it.
+// main: settings, the command, and for `serve` the application, the HTTP floor and the signals that end the process.
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -43,7 +42,7 @@ void avisar_systemd(std::string_view estado) {
     close(s);
 }
 
-// File addresses need the port before the first request; port 0 is only used by tests.
+// Chooses the port before the first request, because URLs of files contain it; port 0 is only used by tests.
 void elegir_puerto(Settings& settings) {
     if (settings.entero("puerto") == 0) {
         int const s = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -63,8 +62,8 @@ void elegir_puerto(Settings& settings) {
     }
 }
 
-// Ready means that the first request is answered: each lane has a connection. If the database goes away just now the
-// start goes on without it, and answers 503 until it is back.
+// Waits until each lane has a connection: READY means that the first request is answered. When the database goes away
+// meanwhile, start-up goes on and the server answers 503 until it is back.
 void esperar_carriles(Aplicacion& app) {
     for (int espera = 0; espera < 500; ++espera) {
         {
@@ -80,13 +79,13 @@ int serve(Settings& settings) {
     sigset_t senales;
     sigemptyset(&senales);
     for (int const s : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&senales, s);
-    pthread_sigmask(SIG_BLOCK, &senales, nullptr);  // before any thread: only sigwait below sees them
-    for (int const s : {SIGPIPE, SIGUSR1, SIGUSR2}) std::signal(s, SIG_IGN);  // none of them may end it
+    pthread_sigmask(SIG_BLOCK, &senales, nullptr);  // before the first thread: only sigwait below receives them
+    for (int const s : {SIGPIPE, SIGUSR1, SIGUSR2}) std::signal(s, SIG_IGN);  // these signals must not end the process
     if (settings.texto("base-datos").empty())
         throw std::runtime_error("falta el ajuste base-datos: la conexión a PostgreSQL del rol gestor_app");
     elegir_puerto(settings);
     acotar_arenas();
-    setenv("PGCONNECT_TIMEOUT", "5", 0);  // a PostgreSQL that accepts and never answers must not hold us at exit
+    setenv("PGCONNECT_TIMEOUT", "5", 0);  // a PostgreSQL that accepts and never answers must not delay the exit
 
     Aplicacion app(settings, todas_las_areas());
     comprobar_base(app);
@@ -97,11 +96,11 @@ int serve(Settings& settings) {
     esperar_carriles(app);
     comprobar_conexiones(app);
     auto const esquema = settings.texto("tls-certificado").empty() ? "http" : "https";
+    devolver_memoria();  // memory of the start-up
     fmt::print("gestor listo en {}://{}:{}\n", esquema, settings.texto("direccion"), puerto);
     std::fflush(stdout);
-    devolver_memoria();  // of the start
     avisar_systemd("READY=1");
-    app.trabajos.comenzar();
+    app.tareas.comenzar();
     Comprobacion comprobacion(app, [] { kill(getpid(), SIGTERM); });
 
     for (;;) {
@@ -127,7 +126,7 @@ int operaciones() {
     return 0;
 }
 
-// The statements as the server prepares them, with their parameters by name: what scripts/bench gives to pgbench.
+// Prints the statements as the server prepares them, with parameters by name: scripts/bench gives them to pgbench.
 int lecturas() {
     for (auto const* area : todas_las_areas())
         for (auto const& o : area->operaciones)
@@ -147,12 +146,12 @@ int documento(Settings const& settings) {
     return 0;
 }
 
-// One line of the list, or the whole of it for one command: «gestor usuario crear --help».
+// Prints one line of the list of commands, or the whole help of one command: «gestor usuario crear --help».
 void explicar(Comando const& c) {
     fmt::print("  {:<24}{}{}{}\n", c.nombre, c.lugares, c.lugares.empty() ? "" : "  ", c.ayuda);
 }
 
-// Help of the commands that begin with these words; of all, without words.
+// Prints the help of the commands that begin with these words; without words, of all.
 void ayuda(std::string_view comando) {
     if (comando == "serve") return fmt::print("{}", Settings::help());
     auto const suyos = [&](Comando const& c) { return (std::string(c.nombre) + " ").starts_with(comando); };
@@ -190,7 +189,7 @@ int ejecutar(std::span<char const* const> args) {
         return ejecutar_comando(*c, settings, argumentos.words, std::move(argumentos.own));
     }
     if (!argumentos.own.empty())
-        throw std::runtime_error("«gestor " + comando + "» no toma --" + argumentos.own.begin()->first);
+        throw std::runtime_error("«gestor " + comando + "» no admite --" + argumentos.own.begin()->first);
     if (comando == "serve") return serve(settings);
     if (comando == "operaciones") return operaciones();
     if (comando == "lecturas") return lecturas();

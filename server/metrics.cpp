@@ -20,7 +20,7 @@ using Threads = std::span<ThreadMetrics const* const>;
 
 std::size_t status_index(unsigned status) {
     auto found = std::lower_bound(kStatuses.begin(), kStatuses.end(), status);
-    if (found == kStatuses.end() || *found != status) return 0;  // 0: a status nobody thought of
+    if (found == kStatuses.end() || *found != status) return 0;  // 0: a status outside the list
     return static_cast<std::size_t>(found - kStatuses.begin());
 }
 static_assert(std::is_sorted(kStatuses.begin(), kStatuses.end()));
@@ -47,7 +47,7 @@ std::string label(std::string_view text) {
     return out;
 }
 
-struct Total {  // one operation over all threads
+struct Total {  // Total: one operation over all threads
     std::string name;
     std::array<std::int64_t, kStatuses.size()> by_status{};
     std::array<std::int64_t, kBuckets.size() + 1> buckets{};
@@ -124,7 +124,7 @@ void render_threads(Out out, Threads threads) {
     scalar(out, "gestor_conexiones_total", true, "Conexiones aceptadas.", sum(&M::connections_total));
     by_cause(out, "gestor_conexiones_rechazadas_total", "Conexiones rechazadas por un límite.", threads, kEntries,
              &M::connections_refused);
-    scalar(out, "gestor_conexiones_cortadas_total", true, "Conexiones cortadas con bytes que el otro lado no recibió.",
+    scalar(out, "gestor_conexiones_cortadas_total", true, "Conexiones cortadas con bytes que el cliente no recibió.",
            sum(&M::connections_reset));
     scalar(out, "gestor_solicitudes_en_vuelo", false, "Solicitudes en proceso.", sum(&M::requests_in_flight));
     by_cause(out, "gestor_rechazos_total", "Solicitudes rechazadas por su forma, un límite o un plazo.", threads,
@@ -146,7 +146,7 @@ std::int64_t open_descriptors() {
         while (readdir(dir)) ++n;
         closedir(dir);
     }
-    return std::max<std::int64_t>(0, n - 3);  // ".", ".." and the directory itself
+    return std::max<std::int64_t>(0, n - 3);  // minus ".", ".." and the opened directory itself
 }
 
 void render_samples(Out out, std::span<Sample const> samples) {
@@ -172,9 +172,9 @@ ProcStat read_proc_stat() {
     ProcStat out;
     std::ifstream file("/proc/self/stat");
     std::string text(std::istreambuf_iterator<char>(file), {});
-    auto name_end = text.rfind(')');  // the name may hold anything, spaces too
+    auto name_end = text.rfind(')');  // the process name may hold any character, also spaces
     if (name_end == text.npos) return out;
-    std::vector<std::string_view> words;  // words[0] is field 3, the state
+    std::vector<std::string_view> words;  // words[0] is field 3 of /proc/self/stat, the state
     for (std::size_t pos = name_end + 2; pos < text.size();) {
         auto end = std::min(text.find(' ', pos), text.size());
         words.push_back(std::string_view(text).substr(pos, end - pos));

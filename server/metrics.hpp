@@ -1,4 +1,4 @@
-// Counters of one thread, written only by it and read by whoever renders /metrics: relaxed atomics, no locks.
+// Counters of one thread, written by it alone and read by the thread that renders /metrics: relaxed atomics, no locks.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace gestor {
 
-// One writer: a load and a store, no locked instruction. Gauges go down by adding a negative number.
+// Cell: one writer, so a load and a store, without a locked instruction. Gauges decrease by adding a negative number.
 class Cell {
 public:
     void add(std::int64_t n = 1) { value_.store(get() + n, std::memory_order_relaxed); }
@@ -27,31 +27,31 @@ private:
 inline constexpr std::array<std::uint16_t, 42> kStatuses = {
     0,   100, 200, 201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 402, 403, 404, 405, 406, 408,
     409, 410, 411, 412, 413, 414, 415, 416, 417, 422, 426, 428, 429, 431, 500, 501, 502, 503, 504, 505, 599};
-// Upper bounds in microseconds; a last bucket holds the rest.
+// Upper bounds of the buckets in microseconds; a last bucket holds the rest.
 inline constexpr std::array<std::uint32_t, 16> kBuckets = {
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000, 5000000, 10000000};
 
-// Why the HTTP floor answered by itself, and why it did not take a connection.
+// Refusal: why the HTTP floor answered by itself, or refused a connection.
 enum class Refusal : std::uint8_t { form, size, deadline, busy, memory, fault };
 inline constexpr std::array<std::string_view, 6> kRefusals = {"forma",   "tamano",  "plazo",
                                                               "ocupado", "memoria", "falla"};
 enum class Entry : std::uint8_t { full, address, open };
 inline constexpr std::array<std::string_view, 2> kEntries = {"total", "direccion"};
-// Why a request was answered 5xx: what the database lacks (persistence), or others outside, and what is none of these.
+// Causes of a 5xx: a lack of the database (persistence) or of another server; the last one is any other cause.
 inline constexpr std::array<std::string_view, 12> kCauses = {
     causa::saturado, causa::conexion,     causa::tiempo,      causa::conflicto, causa::disco, causa::biblioteca,
     causa::recursos, causa::solo_lectura, causa::desconocido, causa::exterior,  "interno",    "otra"};
 
 struct ThreadMetrics {
-    // `operations` rows, and one more for what is no operation (an index out of range counts there).
+    // `operations` rows, and one more for requests without an operation (an index out of range counts there).
     explicit ThreadMetrics(unsigned operations);
     void request(unsigned op, unsigned status, std::uint64_t micros, std::uint64_t bytes);
-    void failure(std::string_view cause);  // one of kCauses; whatever else is the last of them
+    void failure(std::string_view cause);  // cause: one of kCauses; any other text counts as the last
 
     std::array<Cell, kCauses.size()> failures;
     Cell connections_open, connections_total;
     std::array<Cell, kEntries.size()> connections_refused;
-    Cell connections_reset;  // cut off with bytes that the peer did not take
+    Cell connections_reset;  // connections cut with bytes that the peer did not take
     Cell requests_in_flight;
     std::array<Cell, kRefusals.size()> rejected;
 
@@ -67,17 +67,17 @@ private:
     std::size_t count_;
 };
 
-// A number that does not live in a thread: worker queue, pool, log drops.
+// Sample: a number that belongs to no thread: worker queue, pool, log drops.
 struct Sample {
-    std::string_view name;  // without the prefix "gestor_"; a counter's ends in _total
+    std::string_view name;  // name without the prefix "gestor_"; a counter ends in _total
     bool counter;
     std::string_view help;
     std::int64_t value;
-    std::int64_t per = 1;            // what one of its unit is: 1'000'000 where microseconds are told as seconds
-    std::string_view label{}, of{};  // several of a name stand one after another
+    std::int64_t per = 1;            // divisor: 1'000'000 when microseconds are published as seconds
+    std::string_view label{}, of{};  // label of the sample; samples of the same name are consecutive
 };
 
-// Prometheus text 0.0.4. `names[i]` is the label of operation i; what has no name is "otra".
+// Prometheus text 0.0.4. `names[i]` is the label of operation i; a request without an operation has "otra".
 std::string render_metrics(std::span<ThreadMetrics const* const> threads, std::span<std::string_view const> names,
                            std::span<Sample const> samples = {});
 inline constexpr std::string_view kMetricsContentType = "text/plain; version=0.0.4; charset=utf-8";

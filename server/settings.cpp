@@ -13,8 +13,8 @@ namespace gestor {
 namespace {
 
 using Kind = SettingKind;
-using enum SettingKind;               // for the table; inside Settings the accessors of the same names hide them
-constexpr std::int64_t kText = 4096;  // longest text
+using enum SettingKind;               // for the table; inside Settings, accessors of the same names hide these
+constexpr std::int64_t kText = 4096;  // greatest length of a text
 
 // clang-format off
 constexpr Setting table[] = {
@@ -52,29 +52,29 @@ constexpr Setting table[] = {
     {"archivo-maximo",           entero,  "20971520",  1024, 1073741824, "", "bytes máximos de un archivo adjunto"},
     {"directorio-temporal",      texto,   "",          0, kText, "", "directorio en disco para los archivos que se están recibiendo; vacío = la variable TMPDIR, o /tmp"},
     {"subidas",                  entero,  "256",       1, 65536, "", "archivos que se reciben a la vez, a lo más la mitad de una misma organización; al pasarse contesta 503"},
-    {"externas",                 entero,  "8",         2, 512, "", "hilos para las operaciones que preguntan a otros servidores, con una sesión cada uno; una organización ocupa a lo más la mitad. Para quien entra con un proveedor de identidad hay aparte la mitad"},
+    {"externas",                 entero,  "8",         2, 512, "", "hilos para las operaciones que consultan otros servidores, con una sesión cada uno; una organización ocupa a lo más la mitad. Los accesos con un proveedor de identidad tienen aparte la mitad de esos hilos"},
     {"exterior-permitidas",      texto,   "",          0, kText, "", "nombres, direcciones IP o redes (10.1.0.0/16) a los que gestor puede preguntar aunque no sean públicos, no tengan TLS o usen otro puerto, separados por comas; los demás, sólo por https, en el puerto 443 y en direcciones públicas"},
-    {"exterior-ca",              texto,   "",          0, kText, "", "archivo PEM o directorio con autoridades certificadoras, además de las del sistema, a las que gestor cree cuando pregunta a otros"},
-    {"sat-consulta-url",         texto,   "",          0, kText, "", "dirección del servicio del SAT que dice el estado de un CFDI, p. ej. https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc; vacía = no se le pregunta"},
-    {"certificados-sat",         texto,   "",          0, kText, "", "directorio con los certificados del SAT, DER o PEM: las autoridades que emiten los de los contribuyentes y los que sellan timbres; vacío = nadie comprueba quién los emitió"},
+    {"exterior-ca",              texto,   "",          0, kText, "", "archivo PEM o directorio con autoridades certificadoras, además de las del sistema, en las que gestor confía al consultar otros servidores"},
+    {"sat-consulta-url",         texto,   "",          0, kText, "", "dirección del servicio del SAT que informa el estado de un CFDI, p. ej. https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc; vacía = no se le pregunta"},
+    {"certificados-sat",         texto,   "",          0, kText, "", "directorio con los certificados del SAT, DER o PEM: las autoridades que emiten los de los contribuyentes y los que sellan timbres; vacío = no se comprueba quién emitió un certificado"},
     {"trabajo-arriendo-segundos", entero, "60",        30, 3600, "", "tiempo que una instancia tiene para sí un trabajo en segundo plano; después otra lo vuelve a tomar"},
     {"cors-origenes",            texto,   "",          0, kText, "", "orígenes que pueden llamar desde un navegador, separados por comas; vacío = ninguno"},
 
-    {"proxies-confiables",       texto,   "",          0, kText, "", "direcciones IP de los proxies a los que se cree X-Forwarded-For, separadas por comas; vacío = a ninguno"},
+    {"proxies-confiables",       texto,   "",          0, kText, "", "direcciones IP de los proxies cuyo X-Forwarded-For es confiable, separadas por comas; vacío = a ninguno"},
     {"url-bytes",                entero,  "4096",      256, 32768, "", "longitud máxima de la URL (414)"},
     {"encabezados-bytes",        entero,  "16384",     1024, 262144, "", "bytes máximos de línea de solicitud y encabezados (431)"},
     {"encabezados-numero",       entero,  "64",        8, 512, "", "encabezados máximos (431)"},
-    {"cuerpo-maximo",            entero,  "33554432",  1024, 2147483648, "", "bytes máximos del cuerpo de una solicitud (413); cada operación admite además sólo lo que su tipo puede necesitar"},
+    {"cuerpo-maximo",            entero,  "33554432",  1024, 2147483648, "", "bytes máximos del cuerpo de una solicitud (413); cada operación tiene además su propio máximo"},
     {"cuerpo-en-red",            entero,  "262144",    0, 2147483648, "", "bytes hasta los que un cuerpo JSON se lee en el hilo de red; uno mayor lo lee el hilo de trabajo de su operación, para no detener a los demás"},
     {"cuerpos-memoria",          entero,  "536870912", 1048576, 1099511627776, "", "bytes de memoria para los cuerpos que se están recibiendo, los XML que se están leyendo y las respuestas largas que se están entregando, entre todos; al pasarse contesta 503"},
     {"cuerpos-memoria-organizacion", entero, "201326592", 65536, 1099511627776, "", "los mismos bytes, de una sola organización o, sin token, de una sola dirección; al pasarse contesta 503"},
     {"encabezado-segundos",      entero,  "10",        1, 300, "", "tiempo máximo para recibir los encabezados, desde la conexión o el primer byte (408)"},
     {"cuerpo-segundos",          entero,  "300",       1, 3600, "", "tiempo máximo para recibir el cuerpo (408)"},
-    {"cuerpo-espera-segundos",   entero,  "10",        1, 300, "", "espera que se concede antes de exigir la velocidad mínima del cuerpo (408); lo que llegó deprisa no da derecho a detenerse más"},
+    {"cuerpo-espera-segundos",   entero,  "10",        1, 300, "", "espera que se concede antes de exigir la velocidad mínima del cuerpo (408); un inicio rápido no permite una pausa más larga"},
     {"bytes-por-segundo",        entero,  "1024",      1, 1073741824, "", "velocidad mínima al recibir un cuerpo y al entregar una respuesta"},
-    {"escritura-segundos",       entero,  "30",        1, 3600, "", "espera que se concede a un lector lento antes de exigirle la velocidad mínima; después se corta y se tira lo que no recibió"},
-    {"envio-bytes",              entero,  "131072",    0, 67108864, "", "bytes que el sistema guarda por conexión de lo que aún no recibe el otro lado (en Linux ocupan el doble); 0 = los que quiera"},
-    {"envios-memoria",           entero,  "268435456", 1048576, 1099511627776, "", "bytes de respuestas que los otros lados aún no reciben, entre todas las conexiones; al pasarse, una respuesta larga contesta 503 y se cortan las conexiones que llevan más tiempo sin leer"},
+    {"escritura-segundos",       entero,  "30",        1, 3600, "", "espera que se concede a un lector lento antes de exigirle la velocidad mínima; después se corta la conexión y se descarta el resto"},
+    {"envio-bytes",              entero,  "131072",    0, 67108864, "", "bytes enviados que el sistema operativo guarda por conexión hasta que el cliente los recibe (en Linux ocupan el doble); 0 = los que decida el sistema"},
+    {"envios-memoria",           entero,  "268435456", 1048576, 1099511627776, "", "bytes de respuestas que los clientes aún no reciben, entre todas las conexiones; al pasarse, una respuesta larga contesta 503 y se cortan las conexiones que llevan más tiempo sin leer"},
     {"inactividad-segundos",     entero,  "75",        1, 86400, "", "tiempo que una conexión puede estar abierta sin solicitudes"},
     {"conexiones",               entero,  "20000",     1, 1000000, "", "conexiones abiertas a la vez (503)"},
     {"conexiones-por-direccion", entero,  "512",       1, 1000000, "", "conexiones abiertas a la vez desde una misma dirección (503); no cuenta para los proxies confiables, de los que vienen muchos"},
@@ -83,7 +83,7 @@ constexpr Setting table[] = {
     {"apagado-segundos",         entero,  "15",        0, 300, "", "tiempo máximo para terminar las solicitudes en proceso al apagar"},
 
     {"bitacora",                 texto,   "-",         1, kText, "", "bitácora de accesos: «-» salida estándar, «stderr», un archivo, o «no»"},
-    {"bitacora-memoria",         entero,  "8388608",   65536, 1073741824, "", "bytes de bitácora que pueden esperar a ser escritos; lo que pase de ahí se descarta y se cuenta"},
+    {"bitacora-memoria",         entero,  "8388608",   65536, 1073741824, "", "bytes de bitácora que pueden esperar a ser escritos; el excedente se descarta y se cuenta"},
 };
 // clang-format on
 
@@ -93,7 +93,7 @@ std::optional<std::size_t> find(std::string_view name) {
     return std::nullopt;
 }
 
-std::size_t distance(std::string_view a, std::string_view b) {  // Levenshtein
+std::size_t distance(std::string_view a, std::string_view b) {  // Levenshtein distance
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -259,7 +259,7 @@ Settings::Arguments Settings::parse(std::span<char const* const> args, char cons
         bool const mine = mine_at != own.end();
         if (!index && !mine) throw SettingsError(unknown(name, fmt::format("--{}", name)));
         bool alone = i + 1 >= args.size() || std::string_view(args[i + 1]).starts_with("--");
-        std::string value = "si";  // a flag alone
+        std::string value = "si";  // value of a flag without one
         if (equals != arg.npos)
             value = arg.substr(equals + 1);
         else if (!alone)
@@ -271,7 +271,7 @@ Settings::Arguments Settings::parse(std::span<char const* const> args, char cons
         else
             flags.emplace_back(name, value);
     }
-    Settings first;  // only to learn which file, with the same precedence
+    Settings first;  // first pass, only to find the file, with the same precedence
     first.read_environment(environment);
     for (auto const& [name, value] : flags)
         if (name == "configuracion") first.set(name, value, "--configuracion");

@@ -18,18 +18,18 @@ struct Setting {
     std::string_view name;
     SettingKind kind;
     std::string_view def;
-    std::int64_t min, max;     // of the number, or of the text's length in bytes
+    std::int64_t min, max;     // bounds of the number, or of the text's length in bytes
     std::string_view options;  // "a|b" for opcion
     std::string_view description;
 };
 
 std::span<Setting const> settings_table();
 
-struct SettingsError : std::runtime_error {  // what() is a Spanish text for the operator
+struct SettingsError : std::runtime_error {  // SettingsError: what() is a Spanish text for the operator
     using std::runtime_error::runtime_error;
 };
 
-// A flag of a subcommand. `alone`: without a value it says «si».
+// OwnFlag: a flag of a subcommand. `alone`: without a value its value is «si».
 struct OwnFlag {
     std::string_view name;
     bool alone = false;
@@ -42,7 +42,8 @@ public:
     Settings();  // the defaults
 
     struct Arguments {
-        std::vector<std::string> words;                       // what is not a flag: the subcommand and its words
+        // words that are no flag: the subcommand and its arguments
+        std::vector<std::string> words;
         std::map<std::string, std::string, std::less<>> own;  // flags of the subcommand itself
         bool help = false, version = false;                   // --help, --version
     };
@@ -54,11 +55,11 @@ public:
     std::int64_t entero(std::string_view name) const;  // also for sizes and seconds
     std::string const& texto(std::string_view name) const;
     bool bandera(std::string_view name) const;
-    std::vector<std::string> lista(std::string_view name) const;  // a text of words separated by commas or spaces
+    std::vector<std::string> lista(std::string_view name) const;  // words of a text, separated by commas or spaces
 
-    static std::int64_t maximum(std::string_view name);  // that a number can be set to
+    static std::int64_t maximum(std::string_view name);  // greatest value that a number can have
     std::string_view origin(std::string_view name) const;
-    std::vector<std::string> const& warnings() const { return warnings_; }  // unknown GESTOR_* variables
+    std::vector<std::string> const& warnings() const { return warnings_; }  // warnings about unknown GESTOR_* variables
 
     static std::string help();  // the table as text
 

@@ -12,7 +12,7 @@
 namespace gestor::administracion {
 namespace {
 
-// Row level security is forced: the owner too works inside one tenant.
+// Trabajo: a transaction inside one tenant. Row level security is forced, so it binds the owner too.
 class Trabajo {
 public:
     Trabajo(std::string const& conninfo, std::int64_t organizacion) : db_(conninfo), transaccion_(db_) {
@@ -29,7 +29,7 @@ public:
     std::optional<std::string> valor(std::string_view sql, std::vector<std::string> const& parametros) {
         return db_.value(sql, parametros);
     }
-    // A header and the rows, separated by tabs.
+    // Text of a query: a header and the rows, columns separated by tabs.
     std::string tabla(std::string_view encabezado, std::string_view sql, std::vector<std::string> const& parametros) {
         std::string salida(encabezado);
         salida += '\n';
@@ -39,7 +39,7 @@ public:
         });
         return salida;
     }
-    // As the role that sees every organization, for what comes before there is one.
+    // Takes the role that sees every organization, for statements before the tenant is known.
     void de_todas() { db_.script("SET LOCAL ROLE gestor_seguridad"); }
     void de_una() { db_.script("RESET ROLE"); }
     void confirmar() { transaccion_.commit(); }
@@ -55,7 +55,7 @@ std::string arreglo(std::vector<std::string> const& textos) {
     return salida + "}";
 }
 
-// Who logged in, whatever sudo made of him since; else who runs the program.
+// Operator: the user who logged in, also under sudo; else the user who runs the program.
 std::string usuario_del_sistema() {
     uid_t uid = getuid();
     if (uid_t entro = 0; std::ifstream("/proc/self/loginuid") >> entro && entro != static_cast<uid_t>(-1)) uid = entro;
@@ -77,7 +77,8 @@ std::int64_t organizacion_crear(std::string const& conninfo, OrganizacionNueva c
                  {o.regimen, o.persona_moral ? "true" : "false"}))
         throw std::runtime_error("el régimen " + o.regimen + " no existe o no es de una persona " +
                                  (o.persona_moral ? "moral" : "física") + ", como dice el RFC");
-    t.valor("SELECT pg_advisory_xact_lock(113668914376052)", {});  // two at once would not see each other
+    // two simultaneous commands would not see each other's change
+    t.valor("SELECT pg_advisory_xact_lock(113668914376052)", {});
     t.de_todas();
     auto const otra =
         t.valor("SELECT organizacion_id || ' (' || nombre || ')' FROM organizacion WHERE rfc = $1 LIMIT 1", {o.rfc});
@@ -98,7 +99,7 @@ bool organizacion_poner(std::string const& conninfo, std::int64_t organizacion, 
         t.valor("UPDATE organizacion SET activo = $2 WHERE organizacion_id = $1 AND activo <> $2 RETURNING 1",
                 {org, abierta ? "true" : "false"})
             .has_value();
-    // Every token is of a user; a login that is under way got the version of before.
+    // Revokes the tokens of all users; a login under way carries the earlier version and is revoked too.
     if (!abierta)
         t.valor("SELECT count(revocar_usuario(organizacion_id, usuario_id)) FROM usuario WHERE organizacion_id = $1",
                 {org});
@@ -147,7 +148,7 @@ std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& u) {
 
 namespace {
 
-// The user that is meant, held against another change.
+// Id of the named user, locked against another change.
 std::string usuario_id(Trabajo& t, UsuarioDe const& quien) {
     return std::to_string(
         t.numero("SELECT usuario_id FROM usuario WHERE organizacion_id = $1 AND usuario = lower($2) FOR UPDATE",
@@ -293,10 +294,10 @@ std::string trabajos(std::string const& conninfo, std::int64_t organizacion) {
     Trabajo t(conninfo, organizacion);
     t.de_todas();
     return t.tabla(
-        "organizacionId\tid\ttipo\testado\tintentos\tsiguiente\tultimoError",
-        "SELECT organizacion_id, trabajo_id, tipo, CASE WHEN abandonado THEN 'Abandonado' ELSE 'Pendiente' END, "
-        "intentos, siguiente, regexp_replace(ultimo_error, '\\s+', ' ', 'g') FROM trabajo WHERE CAST($1 AS bigint) IN "
-        "(0, organizacion_id) ORDER BY organizacion_id, trabajo_id",
+        "organizacionId\tid\ttipo\tclave\testado\tintentos\tsiguiente\tvence\tultimoError",
+        "SELECT organizacion_id, trabajo_id, tipo, clave, CASE WHEN abandonado THEN 'Abandonado' WHEN primero THEN "
+        "'Pendiente' ELSE 'En fila' END, intentos, siguiente, vence, regexp_replace(ultimo_error, '\\s+', ' ', 'g') "
+        "FROM trabajo WHERE CAST($1 AS bigint) IN (0, organizacion_id) ORDER BY organizacion_id, trabajo_id",
         {std::to_string(organizacion)});
 }
 
@@ -304,7 +305,8 @@ std::int64_t trabajos_reintentar(std::string const& conninfo, std::int64_t organ
     Trabajo t(conninfo, organizacion);
     t.de_todas();
     auto const cuantos = t.numero(
-        "WITH puestos AS (UPDATE trabajo SET abandonado = false, intentos = 0, siguiente = now() WHERE abandonado AND "
+        "WITH puestos AS (UPDATE trabajo SET abandonado = false, intentos = 0, siguiente = now(), "
+        "vence = now() + (vence - creado), creado = now() WHERE abandonado AND "
         "CAST($1 AS bigint) IN (0, organizacion_id) AND CAST($2 AS bigint) IN (0, trabajo_id) RETURNING 1) SELECT "
         "count(*) FROM puestos",
         {std::to_string(organizacion), std::to_string(trabajo)}, "no se contaron");

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-// The assembler takes the file as it is: two megabytes as a literal would be compiled at every change of a header.
+// The assembler embeds the file: as a literal, two megabytes would be compiled at every change of a header.
 asm(".pushsection .rodata\n"
     ".balign 16\n"
     "gestor_catalogos_inicio: .incbin \"" GESTOR_CATALOGOS
@@ -32,7 +32,7 @@ std::vector<std::string_view> partir(std::string_view linea, char separador) {
     }
 }
 
-// How many bytes a field shares with the one above it: 0-9, a-z.
+// Number of bytes that a field shares with the field above it: 0-9, a-z stand for 0 to 35.
 std::size_t compartidos(char c) {
     constexpr std::string_view digitos = "0123456789abcdefghijklmnopqrstuvwxyz";
     return digitos.find(c);

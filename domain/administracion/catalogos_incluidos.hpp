@@ -1,6 +1,6 @@
 #pragma once
-// The long catalogs of the tax authority that come with the program: schema/sat.txt, as it is. scripts/catalogos writes
-// it and says what its form is.
+// The long catalogs of the tax authority that come with the program: schema/sat.txt, embedded unchanged.
+// scripts/catalogos writes the file and describes its form.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +11,7 @@ namespace gestor::administracion {
 
 std::string_view catalogos_incluidos();
 
-// One catalog of such a text: its columns, then its keys. Throws ErrorRegistros where it is not of that form.
+// LectorCompacto: one catalog of such a text: its columns, then its keys. Throws ErrorRegistros when the form is wrong.
 class LectorCompacto final : public LectorRegistros {
 public:
     explicit LectorCompacto(std::string_view texto);
@@ -20,7 +20,7 @@ public:
     std::string const& edicion() const { return edicion_; }
     bool siguiente(std::vector<std::string>& campos) override;
     std::size_t linea() const override { return linea_; }
-    std::string_view resto();  // the catalogs after this one
+    std::string_view resto();  // text after this catalog
 
 private:
     std::string_view una_linea();
@@ -29,7 +29,7 @@ private:
     std::string catalogo_, edicion_;
     std::vector<std::string> columnas_, anterior_;
     std::size_t linea_ = 1;
-    bool con_columnas_ = true;  // still to be given
+    bool con_columnas_ = true;  // the columns were not returned yet
 };
 
 }  // namespace gestor::administracion

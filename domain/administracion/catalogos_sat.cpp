@@ -24,7 +24,7 @@ using namespace sat;
 
 namespace {
 
-// Letters and digits in lower case, without accents and without the c_ of a catalog: how names are compared.
+// Name for comparison: letters and digits in lower case, without accents and without the prefix c_ of a catalog.
 std::string nombre_simple(std::string_view nombre) {
     static constexpr std::pair<std::string_view, char> acentos[] = {
         {"á", 'a'}, {"é", 'e'}, {"í", 'i'}, {"ó", 'o'}, {"ú", 'u'}, {"ü", 'u'}, {"ñ", 'n'},
@@ -58,7 +58,7 @@ Catalogo const& buscar_catalogo(std::string const& archivo, std::string_view nom
         if (nombre_simple(c.nombre) == nombre_simple(buscado)) return c;
         todos += (todos.empty() ? "" : ", ") + std::string(c.nombre);
     }
-    throw std::runtime_error("no conozco el catálogo «" + buscado + "»; dígalo con --catalogo: " + todos);
+    throw std::runtime_error("no existe el catálogo «" + buscado + "»; indique uno con --catalogo: " + todos);
 }
 
 std::unique_ptr<LectorRegistros> lector_de(std::string const& archivo, std::istream& entrada) {
@@ -99,7 +99,7 @@ public:
         lanzar();
     }
 
-    // The next record in COPY's form; false at the end. A record with faults is noted and left out.
+    // Next record in COPY's form; false at the end. A record with faults is noted and skipped.
     bool fila(std::string& salida) {
         std::vector<std::string> campos;
         if (fallas_.size() >= fallas_maximas) return false;
@@ -138,7 +138,7 @@ public:
 
     bool con_fallas() const { return !fallas_.empty(); }
     std::int64_t leidas() const { return leidas_; }
-    // The columns that the file has, joined by commas; each with `prefijo` before it.
+    // Columns of the file, separated by commas, each after `prefijo`.
     std::string lista(std::string const& prefijo, bool solo_llaves = false, bool con_vigencia = true) const {
         std::string nombres;
         for (auto const& [c, i] : columnas_)
@@ -198,7 +198,7 @@ private:
 
     Catalogo const& catalogo_;
     LectorRegistros& lector_;
-    bool numerar_;  // a JSON file may be one line
+    bool numerar_;  // records are counted instead of lines: a JSON file may be one line
     std::size_t campos_ = 0;
     std::int64_t leidas_ = 0;
     std::vector<Usada> columnas_;
@@ -239,7 +239,8 @@ std::string guardar_sql(Catalogo const& c, Carga const& carga) {
 void guardar(AdminConnection& db, Catalogo const& c, Carga const& carga, CatalogoImportado& salida) {
     auto const tabla = std::string(c.tabla);
     if (carga.tiene("vigencia_desde")) {
-        // Neither side by a date still to come: a mistyped one would make every file after it an older one.
+        // Newest date of the keys, dates after today left out: one mistyped future date would make every later file
+        // look older.
         auto const ultima = [](std::string const& de) {
             return "(SELECT max(vigencia_desde) FROM " + de + " WHERE vigencia_desde <= sat_hoy())";
         };
@@ -258,7 +259,7 @@ void guardar(AdminConnection& db, Catalogo const& c, Carga const& carga, Catalog
     db.script("ANALYZE " + tabla);
 }
 
-// The whole catalog, within the transaction of `db`; `avance` is told while it is read, and when all was.
+// Imports a whole catalog within the transaction of `db`; `avance` is called during the reading and at its end.
 CatalogoImportado importar(AdminConnection& db, Catalogo const& catalogo, LectorRegistros& lector, bool numerar,
                            std::function<void(bool leido)> const& avance) {
     CatalogoImportado salida;
@@ -267,7 +268,7 @@ CatalogoImportado importar(AdminConnection& db, Catalogo const& catalogo, Lector
     carga.encabezado(salida);
 
     auto const tabla = std::string(catalogo.tabla);
-    db.script("LOCK TABLE " + tabla + " IN SHARE ROW EXCLUSIVE MODE");  // one import at a time; readers go on
+    db.script("LOCK TABLE " + tabla + " IN SHARE ROW EXCLUSIVE MODE");  // one import at a time; readers are not blocked
     db.script("CREATE TEMP TABLE carga ON COMMIT DROP AS SELECT " + carga.lista("") + " FROM " + tabla + " LIMIT 0");
     db.copy_begin("COPY carga (" + carga.lista("") + ") FROM STDIN");
     std::string filas;
@@ -280,7 +281,7 @@ CatalogoImportado importar(AdminConnection& db, Catalogo const& catalogo, Lector
     }
     carga.lanzar();
     salida.leidas = carga.leidas();
-    // No catalog is empty: it would end every key.
+    // A file without keys is refused: it would end every key of the catalog.
     if (salida.leidas == 0) throw std::runtime_error("no se importó nada: el archivo no tiene registros");
     db.copy_end();
     avance(true);
@@ -315,7 +316,8 @@ CatalogoImportado importar_catalogo(std::string const& conninfo_admin, std::stri
     auto const numerar = dynamic_cast<LectorJson const*>(lector.get()) != nullptr;
     auto const salida = importar(db, catalogo, *lector, numerar, [&](bool leido) {
         auto const van = static_cast<std::int64_t>(entrada.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
-        progress.advance(leido ? bytes : van, bytes * 2, leido ? "guardando" : leyendo);  // reading is one half of it
+        // reading is one half of the progress, storing the other
+        progress.advance(leido ? bytes : van, bytes * 2, leido ? "guardando" : leyendo);
     });
     anotar_edicion(db, catalogo.nombre, {});
     transaccion.commit();

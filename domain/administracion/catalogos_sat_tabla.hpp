@@ -1,6 +1,6 @@
 #pragma once
-// Catalogs of the tax authority: of each its table, its columns, and what a file may call them. A new catalog is a
-// row at the end. Private to catalogos_sat.cpp.
+// Catalogs of the tax authority: for each, its table, its columns, and their names in a file. A new catalog is a row at
+// the end. Private to catalogos_sat.cpp.
 #include <cctype>
 #include <optional>
 #include <span>
@@ -15,7 +15,7 @@
 
 namespace gestor::sat {
 
-// ---- what a field may hold: its text checked and written as PostgreSQL reads it ----
+// ---- readers of a field: check its text and write it as PostgreSQL reads it ----
 using Lector = std::optional<Falla> (*)(std::string_view, std::string&);
 
 template <class T>
@@ -38,7 +38,7 @@ inline std::optional<Falla> booleano(std::string_view t, std::string& salida) {
         if (t == no) return salida = "false", std::nullopt;
     return Falla{codigo::tipo, "debe ser 1 o 0, sí o no, true o false"};
 }
-// Keys separated by commas, as an array.
+// Keys separated by commas, converted to an array.
 inline std::optional<Falla> claves(std::string_view t, std::string& salida) {
     salida = "{";
     for (char const c : t)
@@ -49,7 +49,7 @@ inline std::optional<Falla> claves(std::string_view t, std::string& salida) {
     salida += "}";
     return {};
 }
-// c_TasaOCuota names the tax; the border rate is there as "IVA Crédito aplicado del 50%".
+// Tax of a rate of c_TasaOCuota; the border rate is named "IVA Crédito aplicado del 50%".
 inline std::optional<Falla> impuesto(std::string_view t, std::string& salida) {
     for (auto const& [nombre, numero] : {std::pair{"ISR", "001"}, {"IVA", "002"}, {"IEPS", "003"}})
         if (t == numero || t.starts_with(nombre)) return salida = numero, std::nullopt;
@@ -59,10 +59,10 @@ inline std::optional<Falla> impuesto(std::string_view t, std::string& salida) {
 // ---- the catalogs ----
 struct Columna {
     std::string_view nombre;
-    std::string_view origenes;  // what a file may call it, the best first, as nombre_simple writes it
+    std::string_view origenes;  // names of the column in a file, the best first, in the form of nombre_simple
     Lector leer;
-    char const* vacio = nullptr;  // what an empty field means; none: it may not be empty
-    bool puede_faltar = false;    // the table has a default
+    char const* vacio = nullptr;  // value of an empty field; null: the field must not be empty
+    bool puede_faltar = false;    // the table has a default for a missing column
     bool llave = false;
 };
 struct Catalogo {
@@ -70,14 +70,14 @@ struct Catalogo {
     std::span<Columna const> columnas;
 };
 
-// Every catalog has these after its own.
+// Columns that every catalog has after its own.
 inline constexpr Columna vigencia[] = {
     {"vigencia_desde", "vigenciadesde fechadeiniciodevigencia fechainiciodevigencia fechainiciovigencia iniciovigencia",
      fecha, "\\N", true},
     {"vigencia_hasta", "vigenciahasta fechadefindevigencia fechafindevigencia fechafinvigencia finvigencia", fecha,
      "\\N", true},
 };
-// `clave` is also what a file calls like its catalog: c_Estado or estado in c_Estado.
+// `clave` is also found under the catalog's own name: c_Estado or estado in c_Estado.
 inline constexpr Columna k{"clave", "clave id", clave, nullptr, false, true};
 inline constexpr Columna n{"nombre", "nombre texto descripcion", texto};
 inline constexpr Columna de_estado{"estado", "estado", clave, nullptr, false, true};

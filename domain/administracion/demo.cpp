@@ -11,14 +11,15 @@ namespace gestor::administracion {
 
 namespace {
 
-// The generator works on whole turns of its cycle of 240 documents, so that a document and the one it pays meet in one
+// The generator works on whole turns of its cycle of 240 documents, so that a document and its payment are in the same
 // chunk.
 constexpr auto chunk = std::int64_t{240} * 208;
-// From here on it pays to build indexes at the end and to trust the generator instead of checking each reference.
+// Size from which indexes are built at the end, and the references of the generator are not checked one by one.
 constexpr std::int64_t large = 20'000;
+constexpr std::int64_t usual_size = 3'600;
 constexpr int service_orders = 200;
 constexpr int settlement_days = 20;
-// The engine writes purchases one by one: a month of them for so many sales, and no more than a year.
+// The engine writes purchases one by one: one month of purchases for this many sales, and at most a year.
 constexpr std::int64_t sales_per_month_of_purchases = 600;
 constexpr std::int64_t months_of_purchases = 12;
 
@@ -27,14 +28,14 @@ struct Company {
     std::int64_t records;
 };
 
-// A day: the largest of all demos takes minutes.
+// Limit of a statement, in seconds: the largest demos take minutes, so a day never ends one.
 constexpr unsigned longest_statement = 86'400;
 
-// demo_correr runs a script of several statements, which a prepared one cannot be.
+// demo_correr runs a script of several statements, which a prepared statement cannot be.
 constexpr auto scripts_sql = R"(
     CREATE FUNCTION pg_temp.demo_correr(guion text) RETURNS void LANGUAGE plpgsql AS 'BEGIN EXECUTE guion; END')";
 
-// Planner and writer settings for a bulk load; nothing that outlives the transaction.
+// Planner and writer settings of a bulk load; they end with the transaction.
 constexpr auto settings_sql = R"(
     SET LOCAL client_min_messages = warning;
     SET LOCAL plan_cache_mode = auto;
@@ -48,7 +49,7 @@ constexpr auto settings_sql = R"(
     SET LOCAL enable_nestloop = off;
     SELECT pg_advisory_xact_lock(113668914376051))";
 
-// The day it is in the branch whose day begins last, so that no branch has a document of tomorrow.
+// Today in the branch whose day begins last, so that no branch has a document of tomorrow.
 constexpr auto today_sql = R"(
     SELECT set_config('gestor.demo_hoy', coalesce(nullif(:day, '')::date, (now() AT TIME ZONE 'America/Tijuana')::date)::text,
                       true))";
@@ -63,7 +64,7 @@ constexpr auto person_sql = R"(
     SELECT pg_temp.demo_organizacion('Lucía Fernández Ortega', 'FEOL850623T2', '612', '44100', 'America/Mexico_City', ARRAY[
         ['JUA', 'Ciudad Juárez', '32000', 'America/Ciudad_Juarez', 'frontera', 'J']], :records))";
 
-// The transaction of the load, on a session like those of the server: the engine writes in it too.
+// Load: the transaction of the load, on a session like the server's, because the engine writes in it too.
 class Load {
 public:
     explicit Load(Session& session) : session_(session) {
@@ -85,7 +86,7 @@ class Loader {
 public:
     Loader(Load& db, std::int64_t total, Progress& progress) : db_(db), total_(total), progress_(progress) {}
 
-    void masters(std::int64_t north_records, std::int64_t person_records, bool usual) {
+    void masters(std::int64_t north_records, std::int64_t person_records, bool usual, bool examples) {
         tell("organizaciones y catálogos");
         db_.script(schema_file("demo_maestros.sql"));
         add_company(north_sql, north_records);
@@ -97,14 +98,16 @@ public:
         db_.script(schema_file("demo_servicio.sql"));
         db_.script(schema_file("demo_configuracion.sql"));
         db_.script(schema_file("demo_apertura.sql"));
+        db_.script(schema_file("demo_ejemplos.sql"));
+        if (examples) db_.value("SELECT pg_temp.demo_apartar()");
         for (auto const& company : companies_) call("SELECT pg_temp.demo_configuracion(:org)", company);
         for (auto const& company : companies_) call("SELECT pg_temp.demo_ciclo(:org)", company);
         for (auto const& company : companies_) call("SELECT pg_temp.demo_inventario(:org)", company);
         db_.script(
             "ANALYZE demo_ciclo, demo_ranura, demo_contacto, demo_producto, demo_cuenta, demo_forma, demo_capa, "
             "demo_contable");
-        // How the references of the first few documents were checked, with tables still empty, is not how to check the
-        // rest.
+        // The plans that check references were made while the tables were empty; they are discarded for the rest of the
+        // load.
         db_.script("DISCARD PLANS");
     }
 
@@ -115,8 +118,8 @@ public:
         for (auto const& company : companies_) sales(company);
         for (auto const& company : companies_) {
             tell("órdenes de servicio");
-            call("SELECT pg_temp.demo_ordenes(:org, :n)", company, {{"n", sql_de(service_orders)}});
-            call("SELECT pg_temp.demo_liquidaciones(:org, :n)", company, {{"n", sql_de(settlement_days)}});
+            call("SELECT pg_temp.demo_ordenes(:org, :n)", company, number(service_orders));
+            call("SELECT pg_temp.demo_liquidaciones(:org, :n)", company, number(settlement_days));
         }
         build_indexes();
         for (auto const& company : companies_) {
@@ -135,26 +138,30 @@ public:
 
     void purchases() {
         tell("compras y pagos");
-        if (total_ > large)
-            db_.script("ANALYZE; DISCARD PLANS");  // the engine plans for tables that were filled just now
+        // the engine plans for the tables just filled
+        if (total_ > large) db_.script("SELECT pg_temp.demo_analizar(); DISCARD PLANS");
         db_.script("RESET session_replication_role");
         db_.script(schema_file("demo_compras.sql"));
         for (auto const& company : companies_) comprar_y_pagar(db_.session(), company.id, months(company));
         for (auto const& company : companies_) call("SELECT pg_temp.demo_devoluciones(:org)", company);
     }
 
-    // After all that has identifiers that the examples name.
-    void pending() {
-        db_.script("ANALYZE; DISCARD PLANS");  // a settlement reads the day of every table
-        dejar_pendientes(db_.session(), companies_[0].id, months(companies_[0]));
+    void examples() {
+        tell("ejemplos");
+        // the settlements read today's documents of every table
+        db_.script("SELECT pg_temp.demo_analizar(); DISCARD PLANS");
+        dejar_ejemplos(db_.session(), companies_[0].id, months(companies_[0]));
+    }
+
+    void treasury() {
         tell("tesorería");
         for (auto const& company : companies_) llevar_tesoreria(db_.session(), company.id, months(company));
     }
 
     void finish() {
         tell("estadísticas");
-        db_.script("DROP SCHEMA demo_reloj CASCADE");
-        db_.script("CREATE TABLE demo AS SELECT " + std::to_string(total_) + " AS registros; ANALYZE");
+        db_.script("CREATE TABLE demo AS SELECT " + std::to_string(total_) +
+                   " AS registros; SELECT pg_temp.demo_analizar()");
     }
 
 private:
@@ -164,6 +171,12 @@ private:
 
     void tell(std::string_view what) { progress_.advance(done_, total_, what); }
 
+    // Not an initializer list in braces: g++ 12 at -O2 reads its only pair beyond its end.
+    static Valores number(std::int64_t n) {
+        Valores values;
+        values.emplace_back("n", sql_de(n));
+        return values;
+    }
     void call(std::string_view sql, Company const& company, Valores values = {}) {
         values.emplace_back("org", company.id);
         db_.value(sql, values);
@@ -173,7 +186,7 @@ private:
         companies_.push_back({db_.value(sql, {{"records", sql_de(records)}}).value(), records});
     }
 
-    // Only a superuser, or whoever was granted it, may skip the triggers that check references.
+    // Whether the role may skip the triggers that check references: a superuser, or a role with that grant.
     bool may_skip_triggers() {
         return db_.value("SELECT has_parameter_privilege('session_replication_role', 'SET')") == "t";
     }
@@ -208,7 +221,8 @@ void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Prog
     if (!usual && (registros < 0 || registros > demo_maximum_size))
         throw std::runtime_error("el número de registros de la demostración va de 0 a 10000000");
     auto const person = usual ? 600 : registros / 10;
-    auto const north = usual ? 3000 : registros - person;
+    auto const north = usual ? usual_size - 600 : registros - person;
+    bool const examples = usual || registros >= usual_size;
 
     Session session({.conninfo = conninfo_admin, .segundos = longest_statement});
     Load db(session);
@@ -216,13 +230,14 @@ void cargar_demo(std::string const& conninfo_admin, std::int64_t registros, Prog
     db.value(today_sql, {{"day", dia}});
     if (db.value("SELECT to_regclass('gestor.demo')")) return;
     Loader loader(db, north + person, progress);
-    loader.masters(north, person, usual);
+    loader.masters(north, person, usual, examples);
     loader.documents();
     loader.purchases();
-    if (usual) loader.pending();
+    if (examples) loader.examples();
+    if (usual) loader.treasury();
     loader.finish();
     session.confirmar();
-    // Outside the transaction, since VACUUM must be: readers find hint bits and the visibility map already set.
+    // VACUUM cannot run in a transaction; afterwards readers find hint bits and the visibility map already set.
     if (north + person > large)
         AdminConnection(conninfo_admin)
             .script(

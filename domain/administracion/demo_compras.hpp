@@ -1,5 +1,6 @@
 #pragma once
-// Purchases and payments of the demo company: operations of the API, called one after the other, each at its own time.
+// Purchases and payments of the demo company: operations of the API, called one after the other, each with its own
+// moment.
 #include <cstdint>
 #include <string>
 
@@ -9,12 +10,13 @@ class Session;
 
 namespace gestor::administracion {
 
-// The last `meses` months of an organization, in the transaction of the load and after everything else in it: stock,
-// balances and folios go on from there. Throws std::runtime_error.
+// Purchases of the last `meses` months of an organization, in the transaction of the load and after the generated
+// documents: stock, balances and folios continue from there. Throws std::runtime_error.
 void comprar_y_pagar(Session& conexion, std::string const& organizacion, std::int64_t meses);
-// After them, and after all other companies: documents that wait for somebody, which the examples of the API act on.
-void dejar_pendientes(Session& conexion, std::string const& organizacion, std::int64_t meses);
-// The very last: cash goes to the bank, the bank pays the expenses, and credit limits follow what is owed.
+// Documents for the examples of the API, made after all other documents of both companies.
+void dejar_ejemplos(Session& conexion, std::string const& organizacion, std::int64_t meses);
+// Treasury, the last step: cash is deposited in the bank, the bank pays the expenses, and credit limits follow the
+// debts.
 void llevar_tesoreria(Session& conexion, std::string const& organizacion, std::int64_t meses);
 
 }  // namespace gestor::administracion

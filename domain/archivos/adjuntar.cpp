@@ -4,12 +4,12 @@
 
 #include "domain/archivos/cfdi_documento.hpp"
 #include "domain/archivos/consultas.hpp"
-#include "domain/archivos/reglas.hpp"
+#include "domain/archivos/ofrece.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/comun/consultas.hpp"
 #include "domain/comun/servicio_sat.hpp"
-#include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/encabezado.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/captura/encabezado.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::archivos {
@@ -24,7 +24,8 @@ struct Adjunto {
     std::optional<TipoDeArchivo> tipo{};
 };
 
-// Warnings to the caller, when an XML is a CFDI and not, or not any more, the document's own.
+// Warnings about an attached XML: the fiscal folio of its CFDI was not taken, its seal or its stamp fails, or its
+// version is not read.
 std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi const& documento,
                                    ContenidoNuevo const& contenido) {
     if (contenido.bytes > fiscal::xml_maximo) return {"el archivo es demasiado grande para leerse como CFDI"};
@@ -37,8 +38,9 @@ std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& de
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
         return avisos;
     } catch (fiscal::Ilegible const& e) {
+        // a CFDI of an older version; any other XML is only stored
         if (fiscal::leer_xml(bytes).raiz.nombre == "Comprobante")
-            return {std::string("no se leyó el CFDI: ") + e.what()};  // of an older version; any other XML is only that
+            return {std::string("no se leyó el CFDI: ") + e.what()};
     }
     return {};
 }
@@ -63,15 +65,15 @@ ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Entorno const& ent
     return r;
 }
 
-// ---- a CFDI, whose document is looked for ----
+// ---- a CFDI, and the search for its document ----
 
 struct Candidato {
     Id transaccionId;
     Cadena tipoDocumento;
     Cadena folio;
     Fecha fecha;
-    Booleano exacto;   // its folio is that of the CFDI
-    Booleano posible;  // there is no folio to compare
+    Booleano exacto;   // the fiscal folio is that of the CFDI
+    Booleano posible;  // the document has no fiscal folio to compare
 };
 DTO(Candidato, transaccionId, tipoDocumento, folio, fecha, exacto, posible)
 
@@ -80,22 +82,22 @@ struct Propia {
 };
 DTO(Propia, rfc)
 
-// The types of a side whose CFDI is of this kind.
+// Document types of a side whose CFDI is of this type.
 std::vector<Id> tipos_de(Lado lado, std::string_view clase) {
     std::vector<Id> tipos;
     for (auto const* t : tipos_de_documento())
-        if (t->lado == lado && comprobante_de(*t) == clase) tipos.emplace_back(t->obj_id);
+        if (t->lado == lado && clave_de(t->comprobante) == clase) tipos.emplace_back(t->obj_id);
     return tipos;
 }
 
-// Our own folio is a number.
+// Folio of the CFDI as one of our numbers; absent when it is no number.
 std::optional<Id> numero_de(fiscal::Cfdi const& cfdi) {
     Id numero;
     if (!cfdi.folio || Id::leer(*cfdi.folio, numero)) return std::nullopt;
     return numero;
 }
 
-// Absent where it is none: then nobody is looked for around it.
+// Date of the CFDI; absent when unreadable: then no document is searched by date.
 std::optional<FechaHora> dia_de(fiscal::Cfdi const& cfdi) {
     FechaHora fecha;
     if (!cfdi.fecha || FechaHora::leer(*cfdi.fecha, fecha)) return std::nullopt;
@@ -113,15 +115,16 @@ std::optional<FechaHora> dia_de(fiscal::Cfdi const& cfdi) {
         ids += (ids.empty() ? "" : ",") + id;
     }
     throw Problema(codigo::no_encontrado,
-                   candidatos.empty() ? "ningún documento es el de ese CFDI; regístrelo, o envíe transaccionId"
-                                      : "no se sabe de cuál documento es ese CFDI; envíe transaccionId",
+                   candidatos.empty()
+                       ? "ningún documento corresponde a ese CFDI; registre el documento o envíe transaccionId"
+                       : "varios documentos pueden corresponder a ese CFDI; envíe transaccionId",
                    std::move(errores))
         .con("candidatos", "[" + ids + "]");
 }
 
 Id por_datos(Escritura& db, fiscal::Cfdi const& cfdi, Lado lado) {
     auto const total = total_de(cfdi);
-    if (!total) throw Problema::en("xml", codigo::cfdi_invalido, "su Total no es un importe");
+    if (!total) throw Problema::en("xml", codigo::cfdi_invalido, "el Total del CFDI no es un importe");
     auto const rfc = rfc_ajeno(cfdi, lado);
     auto const candidatos = db.lista<Candidato, sql::documentos_de_cfdi>(
         "objIds"_es(tipos_de(lado, cfdi.tipoDeComprobante.value_or(""))), "rfc"_es(rfc), "total"_es(*total),
@@ -145,7 +148,7 @@ Hallado hallar(Escritura& db, fiscal::Cfdi const& cfdi, std::optional<Id> const&
     auto const lado = lado_de(cfdi, propia.rfc.valor());
     if (lado == Lado::ninguno)
         throw Problema::en("xml", codigo::cfdi_rfc_no_corresponde,
-                           "ni su emisor ni su receptor son " + propia.rfc.valor());
+                           "ni el emisor ni el receptor del CFDI son " + propia.rfc.valor());
     if (explicito) return {*explicito, Coincidencia("Explicita")};
     if (auto const uuid = cfdi.uuid())
         if (auto const suyo = db.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(*uuid)))

@@ -1,5 +1,5 @@
 #pragma once
-// Files of documents that are there already. An XML that is the document's own CFDI gives it its fiscal folio.
+// Files added to stored documents. The XML of a document's own CFDI gives the document its fiscal folio.
 #include "domain/archivos/tipos.hpp"
 #include "domain/operacion/entorno.hpp"
 

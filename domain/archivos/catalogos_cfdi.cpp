@@ -100,7 +100,7 @@ std::shared_ptr<fiscal::Catalogos const> catalogos_cfdi(Lectura& db) {
     static std::shared_ptr<fiscal::Catalogos const> cargados;
     static std::string edicion;
     auto const vigente = db.uno<EdicionFila, sql::catalogos_edicion>()->edicion.valor();
-    // The first caller loads; the others wait for it, since they would do the same.
+    // The first caller loads the catalogs; the others wait, because they would do the same.
     std::lock_guard const turno(mutex);
     if (!cargados || edicion != vigente) {
         cargados = std::make_shared<fiscal::Catalogos const>(cargar(db));

@@ -1,6 +1,6 @@
 #pragma once
-// The tax authority's catalogs in memory, for the rules of CFDI: read once by the process, and again when another
-// edition has been loaded.
+// The tax authority's catalogs in memory, for the rules of CFDI: read once by the process, and again after a new
+// edition was loaded.
 #include <memory>
 
 #include "domain/fiscal/catalogos.hpp"

@@ -2,10 +2,9 @@
 
 #include "domain/archivos/consultas.hpp"
 #include "domain/comun/cfdi.hpp"
-#include "domain/comun/trabajo_sat.hpp"
+#include "domain/comun/tarea_sat.hpp"
 #include "domain/fiscal/sello.hpp"
-#include "domain/motor/consultas_resolver.hpp"
-#include "domain/ventas/documentos.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
 
 namespace gestor::archivos {
 namespace {
@@ -22,7 +21,7 @@ bool es_de_pago(fiscal::Cfdi const& cfdi) {
     return cfdi.tipoDeComprobante == "P";
 }
 
-// A CFDI of payments has that of each payment.
+// Whether the currency matches; a CFDI of payments has one in each payment.
 bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda) {
     if (!es_de_pago(cfdi)) return cfdi.moneda == moneda;
     for (auto const& complemento : cfdi.pagos)
@@ -46,24 +45,6 @@ DocumentoDeCfdi bloquear_documento(Escritura& db, Id transaccionId) {
     return std::move(*documento);
 }
 
-// A note is invoiced by another document, an advance was declared as it was registered, and what customs charge is no
-// invoice.
-std::string_view comprobante_de(TipoDocumento const& tipo) {
-    if (tipo.lado == Lado::ninguno || tipo.rol == Rol::aduana || &tipo == &ventas::nota_de_venta) return "";
-    switch (tipo.papel) {
-        case Papel::cargo:
-            return "I";
-        case Papel::credito:
-            return "E";
-        case Papel::dinero:
-            return "P";
-        case Papel::anticipo:
-        case Papel::ninguno:
-            break;
-    }
-    return "";
-}
-
 Lado lado_de(fiscal::Cfdi const& cfdi, std::string_view rfc_propio) {
     if (cfdi.emisor.rfc == rfc_propio) return Lado::venta;
     return cfdi.receptor.rfc == rfc_propio ? Lado::compra : Lado::ninguno;
@@ -84,7 +65,7 @@ std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi) {
 
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {
     auto const* const tipo = tipo_de(d);
-    auto const clase = tipo != nullptr ? comprobante_de(*tipo) : "";
+    auto const clase = tipo != nullptr ? clave_de(tipo->comprobante) : "";
     if (clase.empty()) return Reparo{codigo::cfdi_invalido, nombre_de(d) + " no lleva un CFDI propio"};
     if (cfdi.tipoDeComprobante != clase)
         return Reparo{codigo::cfdi_invalido, "es un CFDI de tipo " +
@@ -131,8 +112,9 @@ std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi
                           otro->tipoDocumento.valor() + " " + otro->folio.valor() + " tiene ese folio fiscal"};
     }
     db.consultar<sql::poner_folio_fiscal>("transaccionId"_es(d.transaccionId), "uuid"_es(*uuid),
-                                          "fechaTimbrado"_es(timbrado_el),
-                                          "timbrado"_es(tipo_de(d)->lado == Lado::venta && bien_sellado));
+                                          "fechaTimbrado"_es(timbrado_el));
+    if (d.estatusTimbrado == EstatusTimbrado::SinTimbrar && (bien_sellado || tipo_de(d)->lado == Lado::compra))
+        mover_timbrado(db, d.transaccionId, EstatusTimbrado::SinTimbrar, AccionTimbrado::timbrar);
     if (nuevo) consultar_sat_despues(db, cfdi);
     return std::nullopt;
 }

@@ -32,7 +32,7 @@ VerificacionCfdi del_emisor(fiscal::RespuestaSat const& r) {
 
 }  // namespace
 
-// Eight of base64, padding included.
+// sello8: eight characters of base64, padding included.
 void validar(FolioFiscalPeticion const& folio, Fallas& fallas) {
     if (!folio.sello8) return;
     auto const de_base64 = [](char c) {
@@ -88,12 +88,11 @@ Vista<ValidacionCfdi> validar_folio(ExternaEscritura& db, Entorno const& entorno
 
 namespace {
 
-// The authority learns of a stamp from who put it, and may take three days.
-bool recien_timbrado(ConsultarSat const& trabajo) {
+// Whether the CFDI was stamped within three days: the certifier reports a stamp to the authority within that time.
+bool recien_timbrado(ConsultarSat const& tarea, Reloj const& reloj) {
     FechaHora timbrado;
-    if (!trabajo.fechaTimbrado || FechaHora::leer(trabajo.fechaTimbrado->valor(), timbrado)) return false;
-    auto const ahora = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()).time_since_epoch();
-    return ahora - std::chrono::seconds((timbrado - FechaHora()).count()) < std::chrono::hours(72);
+    if (!tarea.fechaTimbrado || FechaHora::leer(tarea.fechaTimbrado->valor(), timbrado)) return false;
+    return std::chrono::seconds(reloj.segundos()) - (timbrado - FechaHora()) < std::chrono::hours(72);
 }
 
 }  // namespace
@@ -102,13 +101,13 @@ bool puede_consultar(Entorno const& entorno) {
     return entorno.sat->configurado();
 }
 
-EfectoDeTrabajo consultar_despues(ConsultarSat const& trabajo, Externa& db, Entorno const& entorno) {
-    fiscal::PreguntaSat pregunta{trabajo.uuid.valor(), trabajo.rfcEmisor.valor(), trabajo.rfcReceptor.valor(),
-                                 trabajo.total.valor(), trabajo.sello8.valor()};
+EfectoDeTarea consultar_despues(ConsultarSat const& tarea, Externa& db, Entorno const& entorno) {
+    fiscal::PreguntaSat pregunta{tarea.uuid.valor(), tarea.rfcEmisor.valor(), tarea.rfcReceptor.valor(),
+                                 tarea.total.valor(), tarea.sello8.valor()};
     auto consulta = consultar_sat(db, entorno, pregunta);
     if (!consulta.respuesta && !consulta.preguntado) throw NoPreguntado(consulta.motivo);
     if (!consulta.respuesta) throw FallaExterna(consulta.motivo);
-    if (consulta.validacion() == "No encontrado" && recien_timbrado(trabajo))
+    if (consulta.validacion() == "No encontrado" && recien_timbrado(tarea, db.reloj()))
         throw FallaExterna("el SAT todavía no conoce el comprobante");
     return [pregunta = std::move(pregunta), consulta = std::move(consulta)](Escritura& unidad) {
         guardar_consulta(unidad, pregunta, consulta);

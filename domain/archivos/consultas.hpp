@@ -6,19 +6,19 @@ namespace gestor::sql {
 inline constexpr std::string_view archivo_guardado = R"(
     SELECT nombre || '.' || extension AS nombre, tipo_contenido AS tipo, tamano, encode(hash, 'hex') AS hash
     FROM archivo WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId)";
-// A block is 256 KB; base64 because soci carries text.
+// Block of a stored file, 256 KB; base64 because soci carries text.
 inline constexpr std::string_view archivo_bloque = R"(
     SELECT translate(encode(contenido, 'base64'), E'\n', '') AS contenido
     FROM archivo_bloque WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId AND numero = :numero)";
 
-// Nothing comes back of a content that its document has.
+// Stores a file; no row when the document already has the same content.
 inline constexpr std::string_view archivo_nuevo = R"(
     INSERT INTO archivo (organizacion_id, transaccion_id, nombre, extension, tipo, tipo_contenido, tamano, hash, fecha)
     SELECT :organizacionId, :transaccionId, :nombre, :extension, :tipo, :tipoContenido, :tamano, decode(:hash, 'hex'),
            coalesce(CAST(:fecha AS timestamp),
                     timezone(coalesce((SELECT s.zona_horaria FROM sucursal s
                                        WHERE s.organizacion_id = :organizacionId AND s.sucursal_id = :sucursalId),
-                                      'America/Mexico_City'), now()))
+                                      'America/Mexico_City'), :ahora::timestamptz))
     ON CONFLICT (organizacion_id, transaccion_id, hash) DO NOTHING
     RETURNING archivo_id AS "archivoId")";
 inline constexpr std::string_view archivo_por_id = R"(
@@ -33,16 +33,17 @@ inline constexpr std::string_view archivo_bloque_nuevo = R"(
 inline constexpr std::string_view archivo_borrar =
     "DELETE FROM archivo WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId";
 
-// ---- whose CFDI it is ----
+// ---- the document of a CFDI ----
 inline constexpr std::string_view documento_de_cfdi = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.tipo_documento AS "tipoDocumento", t.folio,
-           t.estado, t.rfc, t.moneda, t.total, t.uuid, o.rfc AS "rfcPropio", t.verificado, t.validacion
+           t.estado, t.rfc, t.moneda, t.total, t.uuid, t.estatus_timbrado AS "estatusTimbrado", o.rfc AS "rfcPropio",
+           t.verificado, t.validacion
     FROM transaccion t
     JOIN organizacion o ON o.organizacion_id = t.organizacion_id
     WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId
     FOR NO KEY UPDATE OF t)";
-// By our folio, by the supplier's, and by whom it is with around its day; of all these, those for that amount. General
-// public is too many: it has a folio.
+// Documents that a CFDI may belong to: with its total, and found by our folio, by the supplier's folio, or by
+// counterpart and date. The general public has too many documents, so only the folio finds them.
 inline constexpr std::string_view documentos_de_cfdi = R"(
     WITH mirados AS MATERIALIZED (
         SELECT t.transaccion_id
@@ -77,12 +78,11 @@ inline constexpr std::string_view documentos_de_cfdi = R"(
     WHERE t.obj_id = ANY (CAST(:objIds AS integer[])) AND t.rfc = :rfc AND t.uuid = '' AND t.estado <> 'Cancelado'
       AND abs(t.total - CAST(:total AS numeric)) <= 0.01
     ORDER BY x.exacto DESC, t.fecha DESC, t.transaccion_id DESC LIMIT 20)";
-// Also of one that was registered by its folio alone, or by a file whose seal did not hold.
+// Sets the fiscal folio, also of a document registered with its folio alone, or with a file whose seal did not hold.
 inline constexpr std::string_view poner_folio_fiscal = R"(
     UPDATE transaccion
-    SET uuid = :uuid, fecha_timbrado = coalesce(fecha_timbrado, CAST(:fechaTimbrado AS timestamp)),
-        estatus_timbrado = CASE WHEN :timbrado::boolean AND estatus_timbrado = 'SinTimbrar' THEN 'Timbrado' ELSE estatus_timbrado END
+    SET uuid = :uuid, fecha_timbrado = coalesce(fecha_timbrado, CAST(:fechaTimbrado AS timestamp))
     WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId
-    AND   (uuid <> :uuid OR fecha_timbrado IS NULL OR (:timbrado::boolean AND estatus_timbrado = 'SinTimbrar')))";
+    AND   (uuid <> :uuid OR fecha_timbrado IS NULL))";
 
 }  // namespace gestor::sql

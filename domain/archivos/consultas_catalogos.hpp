@@ -3,11 +3,11 @@
 
 namespace gestor::sql {
 
-// Changes when a catalog is loaded anew.
+// Edition of the catalogs: changes when a catalog is loaded again.
 inline constexpr std::string_view catalogos_edicion =
     "SELECT count(*) || ' ' || coalesce(max(cargado)::text, '') AS edicion FROM catalogo_edicion";
 
-// Keys that only are or are not in force.
+// Catalogs whose keys have only a range of days.
 inline constexpr std::string_view catalogos_claves = R"(
     SELECT x.tabla, x.clave, to_char(x.vigencia_desde, 'YYYYMMDD') AS desde,
            coalesce(to_char(x.vigencia_hasta, 'YYYYMMDD'), '99991231') AS hasta
@@ -25,7 +25,7 @@ inline constexpr std::string_view catalogos_claves = R"(
           UNION ALL SELECT 'codigos_postales', clave, vigencia_desde, vigencia_hasta FROM sat_codigo_postal
           UNION ALL SELECT 'tipos_cadena', clave, vigencia_desde, vigencia_hasta FROM sat_tipo_cadena_pago) x)";
 
-// Keys of which rules ask something: si1 to si5 say yes or no, texto1 and texto2 something.
+// Catalogs whose keys have attributes for the rules: si1 to si5 are booleans, texto1 and texto2 texts.
 inline constexpr std::string_view catalogos_datos = R"(
     SELECT x.tabla, x.clave, to_char(x.vigencia_desde, 'YYYYMMDD') AS desde,
            coalesce(to_char(x.vigencia_hasta, 'YYYYMMDD'), '99991231') AS hasta, x.si1, x.si2, x.si3, x.si4, x.si5,

@@ -6,7 +6,7 @@ namespace gestor::sql {
 inline constexpr std::string_view archivo_por_validar = R"(
     SELECT archivo_id AS "archivoId", coalesce(transaccion_id, 0) AS "transaccionId", tamano
     FROM archivo WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId)";
-// The last ones: a file that replaces another is added after it.
+// Latest XML files of a document, the newest first: a file that replaces another is added after it.
 inline constexpr std::string_view xml_de_documento = R"(
     SELECT archivo_id AS "archivoId", transaccion_id AS "transaccionId", tamano
     FROM archivo WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND tipo = 'XML'
@@ -23,9 +23,9 @@ inline constexpr std::string_view documento_validado = R"(
 inline constexpr std::string_view documento_verificar = R"(
     UPDATE transaccion SET verificado = 'Sí'
     WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND verificado <> 'Sí')";
-// Status of a folio at the authority. Its index has those of living documents. A file that was found wrong, or that
-// nobody could judge, is not made good by being registered; and what the authority does not find was perhaps asked with
-// another total, which is nothing against the document.
+// Stores the authority's status of a folio. The index used has the folios of documents in force. A file judged invalid,
+// or not judged, stays so although the CFDI is registered. "No encontrado" is stored only when the question had the
+// document's RFC and total.
 inline constexpr std::string_view validacion_guardar = R"(
     UPDATE transaccion SET validacion = :validacion
     WHERE  organizacion_id = :organizacionId AND uuid = :uuid AND uuid <> '' AND estado <> 'Cancelado'

@@ -1,7 +1,7 @@
 #include "domain/archivos/guardar.hpp"
 
 #include "domain/archivos/consultas.hpp"
-#include "domain/archivos/reglas.hpp"
+#include "domain/archivos/ofrece.hpp"
 #include "domain/operacion/token.hpp"
 #include "domain/valores/base64.hpp"
 

@@ -1,7 +1,7 @@
 #include "domain/archivos/adjuntar.hpp"
 #include "domain/archivos/consulta_sat.hpp"
 #include "domain/archivos/consultas.hpp"
-#include "domain/archivos/reglas.hpp"
+#include "domain/archivos/ofrece.hpp"
 #include "domain/archivos/validar.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
@@ -27,8 +27,8 @@ Descarga contenido(Lectura& db, Id archivoId) {
     d.tipo = archivo->tipo.valor();
     d.etag = archivo->hash.valor();
     d.bytes = static_cast<std::uint64_t>(archivo->tamano.valor());
-    // A stored content never changes, so its blocks may be read one by one, each in its own short transaction; a
-    // product's picture that is replaced meanwhile ends here as a cut answer.
+    // A stored content never changes, so its blocks are read one by one, each in its own short transaction; when a
+    // product's picture is replaced meanwhile, the answer is cut.
     d.bloque = [archivoId](Lectura& otra, std::uint64_t desde) {
         auto const filas = otra.consultar<sql::archivo_bloque>("archivoId"_es(archivoId),
                                                                "numero"_es(std::to_string(desde / bytes_por_bloque)));
@@ -44,11 +44,11 @@ Operacion const operaciones[] = {
     {Verbo::GET,  "/api/ArchivoDigital/Contenido/{archivoId}", "archivos.leer",     op<&contenido>,      Sobre::PLAIN, "Descarga el contenido de un archivo"},
     {Verbo::POST, "/api/ArchivoDigital/Agregar",               "archivos.escribir", op<&agregar>,        Sobre::ONE,   "Agrega un archivo a un documento"},
     {Verbo::POST, "/api/ArchivoDigital/AgregarBase64",         "archivos.escribir", op<&agregar_base64>, Sobre::ONE,   "Agrega a un documento un archivo en base64"},
-    {Verbo::POST, "/api/ArchivoDigital/AgregarCfdi",           "archivos.escribir", op<&agregar_cfdi>,   Sobre::ONE,   "Agrega un CFDI, y su impresión, al documento que es suyo"},
+    {Verbo::POST, "/api/ArchivoDigital/AgregarCfdi",           "archivos.escribir", op<&agregar_cfdi>,   Sobre::ONE,   "Agrega un CFDI, y su representación impresa, al documento que le corresponde"},
     {Verbo::POST, "/api/ArchivoDigital/ValidarFolioFiscal",    "archivos.escribir", op<&validar_folio>,  Sobre::ONE,   "Valida un CFDI por su folio fiscal ante el SAT"},
     {Verbo::POST, "/api/ArchivoDigital/ValidarArchivo", "archivos.leer", op<&validar_archivo>, Sobre::ONE, "Valida un CFDI sin guardar nada"},
     {Verbo::POST, "/api/ArchivoDigital/ValidarArchivoAlmacenado", "archivos.escribir", op<&validar_almacenado>, Sobre::ONE, "Valida el CFDI guardado de un documento"},
-    {Verbo::POST, "/api/Transacciones/VerificarArchivo", "archivos.escribir", op<&verificar_archivo>, Sobre::ONE, "Verifica que el CFDI de un documento es el suyo"},
+    {Verbo::POST, "/api/Transacciones/VerificarArchivo", "archivos.escribir", op<&verificar_archivo>, Sobre::ONE, "Verifica que el CFDI de un documento le corresponda"},
 };
 // clang-format on
 

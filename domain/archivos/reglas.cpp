@@ -1,4 +1,4 @@
-#include "domain/archivos/reglas.hpp"
+#include "domain/archivos/ofrece.hpp"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// ---- what bytes say ----
+// ---- kind of a file by its bytes ----
 bool es_png(ContenidoNuevo const& c) {
     return c.leer(0, 8) == "\x89PNG\r\n\x1a\n"sv;
 }
@@ -24,12 +24,12 @@ bool es_webp(ContenidoNuevo const& c) {
     return inicio.starts_with("RIFF") && inicio.ends_with("WEBP");
 }
 
-// Readers look for it in the first kilobyte: some writers put something before.
+// PDF readers search the signature in the first kilobyte, because some writers put bytes before it.
 bool es_pdf(ContenidoNuevo const& c) {
     return c.leer(0, 1024).find("%PDF-") != std::string::npos;
 }
 
-// A file without control characters is text: UTF-8, or one of the sets that call every other byte a letter.
+// Text: a file without control characters, in UTF-8 or in an 8-bit character set.
 bool es_texto(ContenidoNuevo const& c) {
     auto const de_control = [](char letra) {
         return static_cast<unsigned char>(letra) < 0x20 && "\t\n\r\f"sv.find(letra) == std::string_view::npos;
@@ -39,7 +39,7 @@ bool es_texto(ContenidoNuevo const& c) {
     return c.bytes > 0;
 }
 
-// A file that is longer than any CFDI is told by its beginning.
+// A file longer than any CFDI (5 MB) is XML by its first character; a shorter one is parsed.
 bool es_xml(ContenidoNuevo const& c) {
     if (c.bytes > fiscal::xml_maximo) {
         auto const inicio = c.leer(0, 1024);
@@ -54,7 +54,7 @@ bool es_xml(ContenidoNuevo const& c) {
     }
 }
 
-// ---- .zip: its directory is read, what is in it is not (PKWARE's APPNOTE, 4.3.12 and 4.3.16) ----
+// ---- .zip: its directory is read, its contents are not (PKWARE's APPNOTE, 4.3.12 and 4.3.16) ----
 std::uint64_t numero(std::string_view bytes, std::size_t donde, std::size_t cuantos) {
     std::uint64_t n = 0;
     for (std::size_t i = cuantos; i-- > 0;) n = n << 8 | static_cast<unsigned char>(bytes[donde + i]);
@@ -63,7 +63,7 @@ std::uint64_t numero(std::string_view bytes, std::size_t donde, std::size_t cuan
 
 struct DirectorioZip {
     bool hay = false;
-    std::string nombres;  // each with a NUL before and after
+    std::string nombres;  // names of the entries, each between two NULs
 };
 
 constexpr std::size_t fin_de_zip = 22, comentario_maximo = 65'535, entrada_de_zip = 46;
@@ -129,7 +129,7 @@ std::string minusculas(std::string_view texto) {
     return m;
 }
 
-// A name that a folder can have wherever it is saved.
+// Last segment of a name, with only characters that any file system accepts.
 std::string sin_carpetas(std::string_view nombre) {
     nombre.remove_prefix(nombre.find_last_of("/\\") + 1);
     while (nombre.ends_with('.') || nombre.ends_with(' ')) nombre.remove_suffix(1);

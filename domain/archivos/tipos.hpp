@@ -8,20 +8,20 @@ namespace gestor::archivos {
 
 inline constexpr std::uint64_t archivo_maximo = 20UL * 1024 * 1024;
 
-// Kind that a file is kept as. Sent, it is what the content is; or Otro, for one that is not to be taken for the
-// document's own.
+// TipoDeArchivo: kind of a stored file. A sent kind must match the content; Otro keeps an XML from being taken for the
+// document's CFDI.
 using TipoDeArchivo = Opcion<"XML", "PDF", "Imagen", "Otro">;
 
 struct ArchivoPeticion {
     ArchivoDe<archivo_maximo> archivo;
     Id transaccionId;
-    std::optional<Texto<200>> nombre;  // in place of its own
+    std::optional<Texto<200>> nombre;  // replaces the name of the file
     std::optional<TipoDeArchivo> tipo;
 };
 DTO(ArchivoPeticion, archivo, transaccionId, nombre, tipo)
 
 struct ArchivoBase64Peticion {
-    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(archivo_maximo) + 8192;  // and the other fields
+    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(archivo_maximo) + 8192;  // 8192: the other fields
     Id transaccionId;
     TextoReq<200> nombre;
     TextoReq<10> extension;
@@ -36,15 +36,15 @@ struct ArchivoAgregado : Archivo {
 };
 DTO_DE((Archivo), ArchivoAgregado, advertencias)
 
-// A CFDI and, if there is one, what it looks like printed.
+// ArchivoCfdiPeticion: a CFDI and, optionally, its printed form.
 struct ArchivoCfdiPeticion {
     ArchivoDe<fiscal::xml_maximo> xml;
     std::optional<ArchivoDe<archivo_maximo>> pdf;
-    std::optional<IdOCero> transaccionId;  // absent: it is looked for
+    std::optional<IdOCero> transaccionId;  // absent: the document is looked up by the CFDI
 };
 DTO(ArchivoCfdiPeticion, xml, pdf, transaccionId)
 
-// By what its document was found.
+// Coincidencia: how the document of a CFDI was found.
 using Coincidencia = Opcion<"Uuid", "Datos", "Explicita">;
 struct ArchivoCfdiViewModel {
     Id transaccionId;

@@ -1,5 +1,5 @@
 #pragma once
-// Judgement of a CFDI, whichever way it is validated: by file, by the file that is stored, by its folio.
+// Judgement of a CFDI, validated from a sent file, from a stored file or by its folio.
 #include "domain/operacion/operacion.hpp"
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/fecha.hpp"
@@ -18,7 +18,7 @@ struct VerificacionCfdi {
 };
 DTO(VerificacionCfdi, codigo, descripcion, resultado, detalle)
 
-struct ConsultaSat {  // as the tax authority answers
+struct ConsultaSat {  // ConsultaSat: the answer of the tax authority
     Cadena codigoEstatus;
     Cadena estado;
     Cadena esCancelable;
@@ -38,11 +38,12 @@ struct ValidacionCfdi {
     Cadena nombreReceptor;
     std::optional<FechaHora> fecha;
     std::optional<FechaHora> fechaTimbrado;
-    std::optional<Importe> total;  // none, or more digits than ours
+    std::optional<Importe> total;  // absent: none, or with more digits than Importe holds
     Cadena moneda;
     Cadena tipoDeComprobante;
     std::vector<VerificacionCfdi> verificaciones;
-    std::optional<ConsultaSat> consultaSat;  // nobody was asked, or nobody answered: verificaciones says why
+    // absent: the authority was not asked or did not answer; verificaciones has the reason
+    std::optional<ConsultaSat> consultaSat;
 };
 DTO(ValidacionCfdi, valido, validacion, version, uuid, rfcEmisor, nombreEmisor, rfcReceptor, nombreReceptor, fecha,
     fechaTimbrado, total, moneda, tipoDeComprobante, verificaciones, consultaSat)

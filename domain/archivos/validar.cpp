@@ -8,9 +8,9 @@
 #include "domain/archivos/consultas_validar.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/fiscal/juzgar.hpp"
-#include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/encabezado.hpp"
-#include "domain/motor/tipo.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/captura/encabezado.hpp"
+#include "domain/motor/tipo/tipo.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::archivos {
@@ -18,7 +18,7 @@ namespace {
 
 struct ArchivoPorValidar {
     Id archivoId;
-    IdOCero transaccionId;  // 0: of no document
+    IdOCero transaccionId;  // 0: the file belongs to no document
     Entero<0, maximo_json> tamano;
 };
 DTO(ArchivoPorValidar, archivoId, transaccionId, tamano)
@@ -64,12 +64,12 @@ ValidacionCfdi decir(fiscal::Cfdi const& cfdi) {
     return v;
 }
 
-fiscal::Veredicto juzgar_hoy(fiscal::Cfdi const& cfdi, fiscal::Catalogos const& catalogos, Entorno const& entorno) {
-    auto const ahora = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-    return fiscal::juzgar(cfdi, catalogos, entorno.sat->certificados(), ahora);
+fiscal::Veredicto juzgar_hoy(fiscal::Cfdi const& cfdi, fiscal::Catalogos const& catalogos, Externa const& db,
+                             Entorno const& entorno) {
+    return fiscal::juzgar(cfdi, catalogos, entorno.sat->certificados(), db.reloj().ahora());
 }
 
-// Absent: there is nothing to ask about, as of what has no stamp.
+// Question to the authority; absent for a CFDI without a stamp.
 std::optional<fiscal::PreguntaSat> pregunta_de(fiscal::Cfdi const& cfdi) {
     auto const uuid = cfdi.uuid();
     if (!uuid || !cfdi.emisor.rfc || !cfdi.receptor.rfc || !leido<Importe>(cfdi.total)) return std::nullopt;
@@ -78,12 +78,12 @@ std::optional<fiscal::PreguntaSat> pregunta_de(fiscal::Cfdi const& cfdi) {
 }
 ConsultaHecha preguntar(Externa const& db, Entorno const& entorno, fiscal::Cfdi const& cfdi) {
     auto const pregunta = pregunta_de(cfdi);
-    if (!pregunta) return {std::nullopt, "el CFDI no tiene folio fiscal, partes o total con que preguntar"};
+    if (!pregunta) return {std::nullopt, "el CFDI no tiene folio fiscal, RFC o total para consultarlo"};
     return consultar_sat(db, entorno, *pregunta);
 }
 
-// The file outweighs what the tax authority knows of it: one that was altered is invalid wherever it is
-// registered.
+// Result of a validation. The judgement of the file prevails over the authority's answer: an altered file is invalid
+// even when its folio is registered.
 void concluir(fiscal::Veredicto const& veredicto, std::optional<ConsultaHecha> const& consulta, ValidacionCfdi& v) {
     for (auto const& fila : veredicto) v.verificaciones.push_back(fila_de(fila));
     auto dicho = fiscal::validacion(veredicto);
@@ -96,7 +96,7 @@ void concluir(fiscal::Veredicto const& veredicto, std::optional<ConsultaHecha> c
     v.valido = Booleano(dicho == "Válido");
 }
 
-// The word of the authority about a document holds until it says something else: a file alone cannot tell that it is
+// The authority's stored answer about a document stays until a new answer: a file alone cannot tell that its CFDI is
 // not cancelled.
 void conservar_lo_del_sat(DocumentoDeCfdi const& d, std::optional<ConsultaHecha> const& consulta, ValidacionCfdi& v) {
     auto const& antes = d.validacion.valor();
@@ -105,10 +105,10 @@ void conservar_lo_del_sat(DocumentoDeCfdi const& d, std::optional<ConsultaHecha>
         return;
     v.validacion = Validacion::de_base(antes);
     v.valido = Booleano(false);
-    if (!consulta) anotar_consulta({std::nullopt, "no se preguntó al SAT; la última vez contestó: " + antes}, v);
+    if (!consulta) anotar_consulta({std::nullopt, "no se consultó al SAT; su última respuesta: " + antes}, v);
 }
 
-// ---- whether it is the CFDI of a document ----
+// ---- whether a CFDI is that of its document ----
 // Absent in either: there is nothing to compare, and it may be.
 bool con_su_folio(fiscal::Cfdi const& cfdi, std::string const& uuid) {
     return uuid.empty() || cfdi.uuid() == uuid;
@@ -121,7 +121,7 @@ void comparar(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, fiscal::Veredi
     };
     using enum fiscal::Dictamen;
     bool const ajeno = reparo && !de_importe;
-    dice("DOC01", "Es un CFDI como el que lleva el documento, entre sus partes", ajeno ? error : correcto,
+    dice("DOC01", "El tipo, el emisor y el receptor del CFDI son los del documento", ajeno ? error : correcto,
          ajeno ? reparo->mensaje : "");
     dice("DOC02", "El total y la moneda son los del documento",
          ajeno        ? no_aplica
@@ -137,9 +137,9 @@ void comparar(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, fiscal::Veredi
                                               : "tiene " + d.uuid.valor());
 }
 
-// The XML of a document: of those that it has the last CFDI with its folio whose seal holds, or else the last with its
-// folio, the last CFDI, the last XML. A stored content never changes: each is read in a short transaction of its own
-// and looked at outside of it.
+// The CFDI of a document, in this order of preference: the latest XML with its folio and a valid seal, the latest with
+// its folio, the latest CFDI, the latest XML. A stored content never changes, so each is read in a short transaction of
+// its own and examined outside of it.
 std::optional<std::string> xml_propio(Externa& db, fiscal::Certificados const& del_sat, Id transaccionId) {
     std::string folio;
     auto const archivos = db.leer([&](Lectura& lectura) {
@@ -167,7 +167,7 @@ std::optional<std::string> xml_propio(Externa& db, fiscal::Certificados const& d
 }
 
 struct Almacenado {
-    std::optional<Id> transaccionId;  // of no document: absent
+    std::optional<Id> transaccionId;  // absent: the file belongs to no document
     std::string bytes;
 };
 Almacenado almacenado_de(Externa& db, fiscal::Certificados const& del_sat, ValidarAlmacenadoPeticion const& peticion) {
@@ -188,7 +188,7 @@ Almacenado almacenado_de(Externa& db, fiscal::Certificados const& del_sat, Valid
 
 void faltantes(ValidarAlmacenadoPeticion const& peticion, Fallas& fallas) {
     if (peticion.archivoId.has_value() == peticion.transaccionId.has_value())
-        fallas.agregar("archivoId", codigo::requerido, "se envía archivoId o transaccionId, uno de los dos");
+        fallas.agregar("archivoId", codigo::requerido, "envíe archivoId o transaccionId, uno solo de los dos");
 }
 
 ValidacionCfdi validar_archivo(Externa& db, Entorno const& entorno,
@@ -203,7 +203,7 @@ ValidacionCfdi validar_archivo(Externa& db, Entorno const& entorno,
     auto v = decir(cfdi);
     std::optional<ConsultaHecha> consulta;
     if (preguntando) consulta = preguntar(db, entorno, cfdi);
-    concluir(juzgar_hoy(cfdi, *catalogos, entorno), consulta, v);
+    concluir(juzgar_hoy(cfdi, *catalogos, db, entorno), consulta, v);
     return v;
 }
 
@@ -212,7 +212,7 @@ Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& en
     auto const almacenado = almacenado_de(db, entorno.sat->certificados(), peticion);
     auto const catalogos = db.leer([](Lectura& lectura) { return catalogos_cfdi(lectura); });
     auto const cfdi = leer_cfdi_o_rechazar(almacenado.bytes);
-    auto const veredicto = juzgar_hoy(cfdi, *catalogos, entorno);
+    auto const veredicto = juzgar_hoy(cfdi, *catalogos, db, entorno);
     std::optional<ConsultaHecha> consulta;
     if (peticion.consultarSat.valor) consulta = preguntar(db, entorno, cfdi);
     return db.escribir([&](Escritura& unidad) {
@@ -222,7 +222,7 @@ Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& en
         if (almacenado.transaccionId) documento = bloquear_documento(unidad, *almacenado.transaccionId);
         if (documento) comparar(cfdi, *documento, dicho);
         concluir(dicho, consulta, v);
-        // A judgement of another CFDI, which only hangs from it, is not said of the document.
+        // The judgement of another CFDI, only attached to the document, is not stored with the document.
         if (documento && con_su_folio(cfdi, documento->uuid.valor())) {
             conservar_lo_del_sat(*documento, consulta, v);
             unidad.encolar<sql::documento_validado>("transaccionId"_es(documento->transaccionId),
@@ -278,13 +278,13 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
             si(del_sat == "No encontrado", 8, "el SAT no conoce el CFDI");
             si(!consulta->respuesta, 9, "el sello es válido; " + consulta->motivo);
         }
-        // A document that is verified has the folio of its CFDI.
+        // A verified document has the folio of its CFDI.
         if (resultado.codigo == 0)
             if (auto const reparo = poner_folio_fiscal(unidad, *cfdi, documento, true))
                 resultado = {6, reparo->mensaje};
         auto verificado = documento.verificado;
         if (resultado.codigo == 0) {
-            resultado.mensaje = "el CFDI es válido y es el del documento";
+            resultado.mensaje = "el CFDI es válido y corresponde al documento";
             verificado = "Sí";
             unidad.encolar<sql::documento_verificar>("transaccionId"_es(peticion.transaccionId));
         }

@@ -1,6 +1,6 @@
 #pragma once
-// A CFDI is judged: the file that is sent, the one that is stored, the one that a document has. Its rules are pure and
-// run between transactions; so does the question to the tax authority.
+// Validation of a CFDI: a sent file, a stored file, or the CFDI of a document. The rules are pure and run between
+// transactions; the question to the tax authority does too.
 #include "domain/archivos/tipos_validacion.hpp"
 #include "domain/fiscal/xml.hpp"
 #include "domain/operacion/entorno.hpp"
@@ -17,7 +17,7 @@ struct ValidarArchivoPeticion {
 DTO(ValidarArchivoPeticion, archivo, consultarSat)
 
 struct ValidarXmlPeticion {
-    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(fiscal::xml_maximo) + 8192;  // and the other field
+    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(fiscal::xml_maximo) + 8192;  // 8192: the other field
     Base64<fiscal::xml_maximo> xmlBase64;
     Defecto<Booleano, "false"> consultarSat;
 };
@@ -25,7 +25,7 @@ DTO(ValidarXmlPeticion, xmlBase64, consultarSat)
 
 struct ValidarAlmacenadoPeticion {
     std::optional<Id> archivoId;
-    std::optional<Id> transaccionId;  // its XML
+    std::optional<Id> transaccionId;  // document whose XML is validated
     Defecto<Booleano, "true"> consultarSat;
 };
 DTO(ValidarAlmacenadoPeticion, archivoId, transaccionId, consultarSat)

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <map>
 
-#include "domain/bancos/consultas_cobros.hpp"
-#include "domain/bancos/enterado.hpp"
-#include "domain/motor/cancelar.hpp"
+#include "domain/bancos/cobros/consultas.hpp"
+#include "domain/bancos/egresos/enterado.hpp"
+#include "domain/motor/escritura/cancelar.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::bancos {
 namespace {
 
-// UsoDelDia: the day on which most of a credit was used, and how much more that was than by now.
+// UsoDelDia: the day on which most of a credit was used, and the excess of that use over its present use.
 struct UsoDelDia {
     Id transaccionId;
     Fecha dia;
@@ -23,20 +23,21 @@ std::string campo(FormaDeAplicar const& forma, PagoPedido const& p, std::string_
     return en_fila(forma.lista, p.fila, nombre);
 }
 
-// A payment lowers the document, at its rate, by what the money is worth, at its own.
+// Amount of the source for a payment of `importe` of the document: converted at the document's rate and the rate of the
+// money.
 Dinero en_fuente(Dinero importe, DocumentoBloqueado const& fuente, TipoCambio del_documento) {
     return prorratear(importe, del_documento, fuente.tipoCambio);
 }
-// An amount that rounds to the whole balance is the whole balance: a debt in the finer currency could not be paid off
-// otherwise.
+// An amount that rounds to the whole balance pays the whole balance: otherwise a debt in the finer currency could never
+// be paid off.
 Dinero en_destino(Dinero importe, DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino,
                   TipoCambio del_documento) {
     if (en_fuente(destino.saldo, fuente, del_documento) == importe) return destino.saldo;
     return prorratear(importe, fuente.tipoCambio, del_documento);
 }
 
-// Pesos per unit of the currency of a document, which is not that of the money. A peso is a peso: what may be told of
-// it besides is the rate of the money. Nothing: it is not told, or another.
+// Pesos per unit of the document's currency, when the money is in another currency. A document in pesos has rate 1, and
+// the body may only repeat the rate of the money. Absent, with a fault: the rate is missing or wrong.
 std::optional<TipoCambio> tasa_del_documento(DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino,
                                              PagoPedido const& p, std::string const& campo, Fallas& fallas) {
     if (!destino.es_en_pesos()) {
@@ -44,24 +45,25 @@ std::optional<TipoCambio> tasa_del_documento(DocumentoBloqueado const& fuente, D
         return p.tipoCambio;
     }
     if (!p.tipoCambio || *p.tipoCambio == a_la_par || *p.tipoCambio == fuente.tipoCambio) return a_la_par;
-    fallas.agregar(campo, codigo::rango,
-                   "el documento es en pesos: se paga al tipo de cambio del dinero, " + texto_de(fuente.tipoCambio));
+    fallas.agregar(
+        campo, codigo::rango,
+        "el documento está en pesos: el tipo de cambio es el del depósito o egreso, " + texto_de(fuente.tipoCambio));
     return std::nullopt;
 }
 
-// How much of the source an application takes, and how much of the document it pays.
+// Converts the amount of an application: how much of the source it takes, and how much of the document it pays.
 void convertir(DocumentoBloqueado const& fuente, DocumentoBloqueado const& destino, PagoPedido const& p,
-               FormaDeAplicar const& forma, Cartera::Cobro& cobro, Fallas& fallas) {
+               FormaDeAplicar const& forma, Cartera::Aplicacion& cobro, Fallas& fallas) {
     auto const tasa = campo(forma, p, "tipoCambio");
     if (fuente.monedaId == destino.monedaId) {
         if (p.tipoCambio && *p.tipoCambio != a_la_par && *p.tipoCambio != fuente.tipoCambio)
-            fallas.agregar(tasa, codigo::rango, "el documento es de la misma moneda");
+            fallas.agregar(tasa, codigo::rango, "el documento es de la misma moneda: omita el tipo de cambio");
         return;
     }
     if (!forma.otra_moneda) return fallas.agregar(campo(forma, p, forma.documento), codigo::rango, "es de otra moneda");
     auto const suya = tasa_del_documento(fuente, destino, p, tasa, fallas);
     if (!suya) return;
-    cobro.tipoCambio = destino.es_en_pesos() ? fuente.tipoCambio : *suya;  // of whichever is not pesos
+    cobro.tipoCambio = destino.es_en_pesos() ? fuente.tipoCambio : *suya;  // rate of the side that is not in pesos
     auto& convertido = forma.en_la_fuente ? cobro.importe : cobro.importeFuente;
     try {
         convertido =
@@ -75,18 +77,18 @@ void convertir(DocumentoBloqueado const& fuente, DocumentoBloqueado const& desti
             "vale menos de un centavo en la moneda del " + std::string(forma.en_la_fuente ? "documento" : "depósito"));
 }
 
-// A balance in favour on the other side can be given back, but only as money.
+// Whether the application refunds a balance in favour of the other side; only money can refund it.
 bool es_reembolso(DocumentoBloqueado const& fuente, TipoDocumento const& tipo) {
     bool const de_enfrente = tipo.lado != Lado::ninguno && tipo.lado != fuente.tipo().lado;
-    return de_enfrente && tipo.paga() && fuente.tipo().papel == Papel::dinero;
+    return de_enfrente && tipo.paga() && fuente.tipo().naturaleza == Naturaleza::dinero;
 }
 
-// Faults of what was asked; what the documents allow is decided after them.
-std::vector<Cartera::Cobro> resolver(Cartera& cartera, DocumentoBloqueado const& fuente,
-                                     std::span<PagoPedido const> pedidos, FechaHora fecha,
-                                     FormaDeAplicar const& forma) {
+// Faults of the requested applications; the states of the documents are checked afterwards.
+std::vector<Cartera::Aplicacion> resolver(Cartera& cartera, DocumentoBloqueado const& fuente,
+                                          std::span<PagoPedido const> pedidos, FechaHora fecha,
+                                          FormaDeAplicar const& forma) {
     Fallas fallas;
-    std::vector<Cartera::Cobro> cobros;
+    std::vector<Cartera::Aplicacion> aplicaciones;
     for (auto const& p : pedidos) {
         auto const* d = cartera.buscar(p.documento);
         auto const cual = campo(forma, p, forma.documento);
@@ -95,27 +97,28 @@ std::vector<Cartera::Cobro> resolver(Cartera& cartera, DocumentoBloqueado const&
             continue;
         }
         auto const& tipo = d->tipo();
-        bool const deuda = tipo.lado == forma.lado && tipo.papel == Papel::cargo;
+        bool const deuda = tipo.lado == forma.lado && tipo.naturaleza == Naturaleza::cargo;
         if (!deuda && !es_reembolso(fuente, tipo))
             fallas.agregar(cual, codigo::rango, std::string(forma.no_es));
         else if (forma.de_uno && d->contactoId != fuente.contactoId)
             fallas.agregar(cual, codigo::rango, std::string(forma.de_otro));
-        cobros.push_back(
+        aplicaciones.push_back(
             {fuente.transaccionId, p.documento, p.importe, p.importe, a_la_par, fecha, p.numeroPartida, p.notas});
-        convertir(fuente, *d, p, forma, cobros.back(), fallas);
+        convertir(fuente, *d, p, forma, aplicaciones.back(), fallas);
     }
     fallas.lanzar();
-    return cobros;
+    return aplicaciones;
 }
 
 void exigir_pagable(DocumentoBloqueado const& d, Dinero importe, PagoPedido const& p, FormaDeAplicar const& forma) {
-    auto const accion = d.tipo().paga() ? AccionDocumento::asignar : forma.accion;  // what is given back is used, too
+    // refunding a balance in favour assigns it, too
+    auto const accion = d.tipo().paga() ? AccionDocumento::asignar : forma.accion;
     transicion(d.tipo(), d, accion, campo(forma, p, forma.documento));
     if (importe <= d.saldo - p.apartado) return;
     std::string const cual = d.tipoDocumento.valor() + " " + d.folio.valor();
-    throw Problema::en(campo(forma, p, forma.importe), codigo::saldo_insuficiente,
-                       importe > d.saldo ? "excede el saldo de " + cual
-                                         : "excede lo que las solicitudes de pago dejan libre del saldo de " + cual);
+    throw Problema::en(
+        campo(forma, p, forma.importe), codigo::saldo_insuficiente,
+        importe > d.saldo ? "excede el saldo de " + cual : "excede el saldo libre de solicitudes de pago de " + cual);
 }
 
 }  // namespace
@@ -150,15 +153,15 @@ std::vector<PagoPedido> pedidos_de(std::span<AplicacionPedida const> aplicacione
     return pedidos;
 }
 
-FacturaAfectada afectado(Cartera& cartera, Cartera::Cobro const& c) {
+FacturaAfectada afectado(Cartera& cartera, Cartera::Aplicacion const& c) {
     auto const& d = *cartera.buscar(c.destino);
     return {c.destino, Cadena::de_base(d.folio.valor()), d.saldo + c.importe, c.importe,
             d.saldo,   Cadena::de_base(d.estado.valor())};
 }
 
-std::vector<Cartera::Cobro> exigir_pagos(Cartera& cartera, DocumentoBloqueado const& fuente,
-                                         std::span<PagoPedido const> pedidos, FechaHora fecha,
-                                         FormaDeAplicar const& forma) {
+std::vector<Cartera::Aplicacion> exigir_pagos(Cartera& cartera, DocumentoBloqueado const& fuente,
+                                              std::span<PagoPedido const> pedidos, FechaHora fecha,
+                                              FormaDeAplicar const& forma) {
     auto hechos = resolver(cartera, fuente, pedidos, fecha, forma);
     Dinero suma;
     for (std::size_t i = 0; i < hechos.size(); ++i) {
@@ -180,13 +183,13 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
     if (!momento) throw no_hay();
     Fallas ninguna;
     auto const fecha = fechar({}, momento->ahora, momento->antes, ninguna);
-    auto bloqueados = ConDocumentos::guardados(db, fecha, momento->ahora, {id, documento});
+    auto bloqueados = ConDocumentos::guardados(db, fecha, momento->ahora, alcance_de(db, id, {id, documento}));
     auto& cartera = bloqueados.cartera;
     auto const* fuente = cartera.buscar(id);
     if (fuente == nullptr || !fuente->tipo().paga()) throw no_hay();
     if (!db.consultar<sql::pagado_por_solicitud>("transaccionId"_es(id)).vacia())
         throw Problema(codigo::estado_invalido,
-                       fuente->folio.valor() + " pagó según una solicitud de pago: cancele el egreso");
+                       fuente->folio.valor() + " pagó una solicitud de pago: cancele el egreso");
     if (!db.consultar<sql::credito_del_documento>("transaccionId"_es(id), "documentoId"_es(documento)).vacia())
         throw Problema(codigo::estado_invalido, fuente->folio.valor() + " es un crédito de ese documento: cancélelo");
     auto const suyas = aplicaciones_de(db, {id});
@@ -203,18 +206,19 @@ AsignacionCancelada cancelar_asignacion(Escritura& db, Id id, Id documento) {
             antes[s.transaccionId] = cartera.buscar(s.transaccionId)->saldo - s.cambio;
     }
     for (auto const& [factura, saldo] : reliquidar_notas(db, cartera, ids, fecha)) antes.emplace(factura, saldo);
+    seguir_deudas(db, bloqueados, ids, fecha);
     AsignacionCancelada hecha{resultado(db, id), {}};
     for (auto const& [cual, saldo] : antes) {
         auto const& d = *cartera.buscar(cual);
-        if (d.estado == Estado::Facturado) continue;  // its invoice is told
+        if (d.estado == Estado::Facturado) continue;  // the fault of an invoiced note names its invoice
         hecha.facturasAfectadas.push_back({cual, Cadena::de_base(d.folio.valor()), saldo, d.saldo - saldo, d.saldo,
                                            Cadena::de_base(d.estado.valor())});
     }
     return hecha;
 }
 
-void exigir_por_dia(Escritura& db, Cartera& cartera, std::span<Cartera::Cobro const> aplicados, FechaHora fecha) {
-    std::map<Id, Dinero> usos;  // of what is in favour and stored: what pays, what is given back
+void exigir_por_dia(Escritura& db, Cartera& cartera, std::span<Cartera::Aplicacion const> aplicados, FechaHora fecha) {
+    std::map<Id, Dinero> usos;  // use of each stored balance in favour: as payment, or as a refund
     for (auto const& c : aplicados) {
         if (cartera.buscar(c.fuente) != nullptr) usos[c.fuente] += c.importeFuente;
         if (cartera.buscar(c.destino)->tipo().paga()) usos[c.destino] += c.importe;

@@ -1,6 +1,6 @@
 #include "domain/bancos/conceptos.hpp"
 
-#include "domain/bancos/consultas_cobros.hpp"
+#include "domain/bancos/cobros/consultas.hpp"
 
 namespace gestor::bancos {
 

@@ -1,11 +1,12 @@
 #pragma once
-// Lines of money that name a concept and no document: taken or spent by it, with the taxes that are in the amount.
-#include "domain/motor/lineas.hpp"
+// Lines of money that name a concept instead of a document: income or expense of the concept, with the taxes included
+// in the amount.
+#include "domain/motor/captura/lineas.hpp"
 
 namespace gestor::bancos {
 
 struct ConceptoDirecto {
-    IdOCero conceptoId;  // 0: none that can be used so
+    IdOCero conceptoId;  // 0: no usable concept
     Cadena codigo;
     Cadena descripcion;
     Cadena objetoImpuesto;
@@ -17,9 +18,9 @@ struct ConceptoDirecto {
     Tasa tasaIsrRetenido;
     Cadena tipoRetencion;
     Acreditamiento acreditamiento;
-    Booleano pagoIvaRetenido;  // it remits what was withheld of VAT,
-    Booleano pagoIsrRetenido;  // or of ISR
-    Booleano pagoProvisional;  // of ISR: credits what customers withheld of it
+    Booleano pagoIvaRetenido;  // the concept remits withheld VAT
+    Booleano pagoIsrRetenido;  // the concept remits withheld ISR
+    Booleano pagoProvisional;  // provisional payment of ISR: credits the ISR that customers withheld
     IdOCero cuentaContableId;
     Booleano deCuenta;
     Booleano deContacto;
@@ -29,26 +30,26 @@ DTO(ConceptoDirecto, conceptoId, codigo, descripcion, objetoImpuesto, claveProdu
     tasaIeps, tasaIvaRetenido, tasaIsrRetenido, tipoRetencion, acreditamiento, pagoIvaRetenido, pagoIsrRetenido,
     pagoProvisional, cuentaContableId, deCuenta, deContacto, entreCuentas)
 
-// Which concepts a type of money takes.
+// UsoDeConceptos: the concepts that a type of money admits.
 struct UsoDeConceptos {
     TipoDocumento const& tipo;
-    std::string_view tipos;   // of concept, as an array of PostgreSQL
-    bool sin_objetos;         // one that names no types of documents will do
-    std::string_view cuenta;  // of one that has none of its own
-    std::string_view plural;  // as errors call such documents
+    std::string_view tipos;   // types of concept, as an array of PostgreSQL
+    bool sin_objetos;         // a concept without document types is admitted
+    std::string_view cuenta;  // account of a concept without its own
+    std::string_view plural;  // plural name of such documents, for errors
 };
 
 struct ConceptoPedido {
-    std::size_t fila;  // of `partidas`
+    std::size_t fila;  // row of `partidas`
     Id conceptoId;
 };
-// In the order in which they were asked for. Throws CONCEPTO_INVALIDO: not one of these, or not for this contact, or
-// this account, if it is known yet.
+// Concepts in the order of the request. Throws CONCEPTO_INVALIDO when a concept is not admitted here, or not for this
+// contact or bank account, when these are known.
 std::vector<ConceptoDirecto> exigir_conceptos(Escritura& db, UsoDeConceptos const& uso,
                                               std::span<ConceptoPedido const> pedidos, IdOCero cuenta,
                                               std::optional<Id> contacto);
 PerfilImpuestos perfil_de(ConceptoDirecto const& c);
-// The line of an amount with its taxes.
+// Line of an amount, taxes included.
 Linea linea_directa(ConceptoDirecto const& c, Dinero importe, PerfilImpuestos const& perfil,
                     std::optional<Notas> const& notas);
 

@@ -4,7 +4,7 @@
 namespace gestor::sql {
 
 inline constexpr Orden orden_cuentas[] = {{"c.nombre", "text"}, {"c.cuenta_id", "bigint"}};
-// Only the last four digits leave the house. The balance is the opening one and every money document that stands:
+// Bank accounts, with the last four digits only. The balance is the opening balance plus every money document in force:
 // deposits and advances of customers in, egresses and advances to suppliers out.
 inline constexpr Fuente cuentas{
     .columnas = R"(
@@ -64,7 +64,7 @@ inline constexpr Fuente monedas{
 };
 inline constexpr std::string_view moneda_cambio = R"(
     CASE m.moneda_id WHEN 1 THEN 1 ELSE r.valor END AS "tipoCambio", r.fecha AS "fechaTipoCambio", o.predeterminada)";
-// The rate in force: the latest whose date has come where the user is.
+// Rate in force: the latest one dated today or earlier in the user's branch.
 inline constexpr Fuente organizacion_monedas{
     .columnas = "{moneda}, {moneda_cambio}",
     .desde = R"(organizacion_moneda o
@@ -73,13 +73,13 @@ inline constexpr Fuente organizacion_monedas{
     LEFT JOIN sucursal s ON s.organizacion_id = u.organizacion_id AND s.sucursal_id = u.sucursal_id
     LEFT JOIN LATERAL (SELECT c.valor, c.fecha FROM tipo_cambio c
                        WHERE c.organizacion_id = o.organizacion_id AND c.moneda_id = o.moneda_id
-                         AND c.fecha <= timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), now())::date
+                         AND c.fecha <= timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), :ahora::timestamptz)::date
                        ORDER BY c.fecha DESC LIMIT 1) r ON true)",
     .base = "o.organizacion_id = :organizacionId AND o.activo",
     .orden = orden_monedas,
 };
 
-// Its account is that of money itself: what it would move is moved between own accounts, by a transfer.
+// Whether the concept's account is an account of money: such money is moved by a transfer between own accounts.
 inline constexpr std::string_view concepto_entre_cuentas = R"(EXISTS (
     SELECT FROM cuenta_contable k
     WHERE k.organizacion_id = c.organizacion_id AND k.cuenta_contable_id = c.cuenta_contable_id
@@ -89,7 +89,7 @@ inline constexpr std::string_view concepto_entre_cuentas = R"(EXISTS (
 inline constexpr Fuente conceptos_egreso = conceptos(
     "c.organizacion_id = :organizacionId AND c.tipo IN ('Egreso', 'Gasto') AND 10 = ANY (c.objetos) AND c.activo"
     " AND NOT {concepto_entre_cuentas}");
-// No limit, or this one among them.
+// The concept admits any bank account, or this one is in its list.
 inline constexpr std::string_view concepto_de_cuenta = R"(
     (SELECT coalesce(bool_or(l.cuenta_id = :cuentaId), true) FROM concepto_cuenta l
      WHERE l.organizacion_id = c.organizacion_id AND l.concepto_id = c.concepto_id))";

@@ -1,8 +1,8 @@
 #include "domain/bancos/documentos.hpp"
 
 #include "domain/bancos/guardias.hpp"
-#include "domain/motor/asientos.hpp"
-#include "domain/motor/lado.hpp"
+#include "domain/motor/tipo/asientos.hpp"
+#include "domain/motor/tipo/lado.hpp"
 
 namespace gestor::bancos {
 namespace {
@@ -11,7 +11,8 @@ using E = Estado;
 using A = AccionDocumento;
 constexpr std::string_view escribe = "bancos.escribir", cancela = "bancos.cancelar", autoriza = "bancos.autorizar";
 
-// All of it is the customer's until it is applied; what is applied at once leaves ANTICIPO_CLIENTES again.
+// Entry of a deposit: the whole amount goes to ANTICIPO_CLIENTES; each payment applied at once is taken out of that
+// account again.
 void poliza_deposito(Hechos const& h, Poliza& p) {
     p.tipo = "Ingresos";
     p.debe(h.contra, h.cubetasMxn.total());
@@ -19,7 +20,7 @@ void poliza_deposito(Hechos const& h, Poliza& p) {
         p.haber({"ANTICIPO_CLIENTES"}, h.cubetasMxn.total());
         return;
     }
-    Dinero propios;  // by concept: each to its account, its taxes are collected with it
+    Dinero propios;  // income by concept: each to its account; its taxes are collected with it
     for (auto const& i : h.ingresos) {
         Dinero const propio = multiplicar<2>(i.importe, h.documento.cabecera.tipoCambio);
         p.haber({{}, i.cuentaId}, propio);
@@ -29,7 +30,7 @@ void poliza_deposito(Hechos const& h, Poliza& p) {
     p.haber({"IEPS_COBRADO"}, h.cubetasMxn[Cubeta::ieps]);
     p.debe({"IVA_RET_A_FAVOR"}, h.cubetasMxn[Cubeta::ivaRet]);
     p.debe({"ISR_RET_A_FAVOR"}, h.cubetasMxn[Cubeta::isrRet]);
-    p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // the cents of another currency
+    p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // rounding cents of another currency
 }
 
 // Advance of a customer or to a supplier: the amount, and its VAT, which is declared with it.
@@ -50,8 +51,8 @@ void poliza_anticipo_a_proveedor(Hechos const& h, Poliza& p) {
     poliza_anticipo(h, p, Lado::compra);
 }
 
-// Money for documents waits in ANTICIPO_PROVEEDORES until it is applied. An expense by concept goes to the account of
-// the concept, with taxes that are paid. Withheld VAT is creditable once it is remitted.
+// Entry of an egress. Money for documents waits in ANTICIPO_PROVEEDORES until it is applied. An expense by concept goes
+// to the account of the concept, with its taxes as paid. Withheld VAT is creditable once it is remitted.
 void poliza_egreso(Hechos const& h, Poliza& p) {
     p.tipo = "Egresos";
     auto const& lado = cuentas_de(Lado::compra);
@@ -69,11 +70,11 @@ void poliza_egreso(Hechos const& h, Poliza& p) {
         p.debe({lado.iva_por_enterar}, r.acreditable(r.importeMxn));
     }
     for (auto const& x : h.cargos) p.debe(x.cuenta, x.importe);
-    p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // the cents of another currency
+    p.haber({{}, h.ingresos.back().cuentaId}, p.descuadre());  // rounding cents of another currency
 }
 
-// The debtor pays with goods or with our debt to him. Both are his and are used up at once: nothing stays in the
-// advances of either side.
+// Entry of a payment without money: the debtor pays with goods or with our own debt. Both are used at once, so nothing
+// stays in the advances of either side.
 void poliza_no_monetario(Hechos const& h, Poliza& p) {
     auto const& c = h.documento.cabecera;
     p.debe({"INVENTARIO"}, h.enAlmacen);
@@ -81,8 +82,9 @@ void poliza_no_monetario(Hechos const& h, Poliza& p) {
     p.haber({cuentas_de(Lado::compra).anticipo}, p.descuadre());
 }
 
-// Between own accounts: what leaves one is on its way until the other has it. Money of another currency arrives worth
-// what was paid for it; pesos that are more or less than the ledger had of what was sold are won or lost.
+// Transfer between own accounts, money out: TRASPASOS holds the amount until the other account receives it. In another
+// currency the arrived money is worth the pesos paid for it; the difference to the ledger value of the sold currency is
+// a result of exchange.
 void poliza_salida_de_traspaso(Hechos const& h, Poliza& p) {
     p.tipo = "Egresos";
     p.haber(h.contra, h.cubetasMxn.total());
@@ -104,7 +106,7 @@ constexpr Transicion flujo_anticipo[] = {
     {E::Pendiente | E::Parcial,               A::asignar,  segun_saldo,  escribe},
     {E::Pendiente | E::Parcial | E::Aplicado, A::cancelar, E::Cancelado, cancela},
 };
-// Once it is authorized, its egresses say how far it has come.
+// After the authorization, the egresses of a request decide its state.
 constexpr Transicion flujo_solicitud[] = {
     {E::Pendiente,                 A::autorizar, E::Autorizado, autoriza},
     {E::Autorizado | E::Parcial,   A::pagar,     segun_avance,  escribe},
@@ -129,7 +131,8 @@ constexpr Nacimiento const* nace_no_monetario[] = {&no_monetario_nuevo};
 }  // namespace
 
 constinit Nacimiento const deposito_nuevo{segun_saldo, {.poliza = poliza_deposito}};
-constinit Nacimiento const deposito_por_concepto{E::Asignado, {.poliza = poliza_deposito}};  // nothing left to assign
+// no amount is left to assign
+constinit Nacimiento const deposito_por_concepto{E::Asignado, {.poliza = poliza_deposito}};
 constinit Nacimiento const deposito_de_traspaso{E::Asignado, {.poliza = poliza_llegada_de_traspaso}};
 constinit Nacimiento const anticipo_nuevo{segun_saldo, {.poliza = poliza_anticipo_de_cliente}};
 constinit Nacimiento const anticipo_a_proveedor_nuevo{segun_saldo, {.poliza = poliza_anticipo_a_proveedor}};
@@ -143,17 +146,18 @@ constinit TipoDocumento const deposito_de_banco{.obj_id = 8,
                                                 .nombre = "Depósito",
                                                 .flujo = flujo_dinero,
                                                 .lado = Lado::venta,
-                                                .papel = Papel::dinero,
+                                                .naturaleza = Naturaleza::dinero,
                                                 .saldo = &dinero_por_asignar,
                                                 .nacimientos = nace_deposito,
                                                 .precios = Precios::enviados,
-                                                .en_banco = true};
+                                                .en_banco = true,
+                                                .comprobante = Comprobante::pago};
 constinit TipoDocumento const anticipo_de_cliente{.obj_id = 9,
                                                   .clave = "AnticipoCliente",
                                                   .nombre = "Anticipo de cliente",
                                                   .flujo = flujo_anticipo,
                                                   .lado = Lado::venta,
-                                                  .papel = Papel::anticipo,
+                                                  .naturaleza = Naturaleza::anticipo,
                                                   .saldo = &a_favor,
                                                   .nacimientos = nace_anticipo,
                                                   .precios = Precios::enviados,
@@ -163,17 +167,18 @@ constinit TipoDocumento const egreso_de_banco{.obj_id = 10,
                                               .nombre = "Egreso",
                                               .flujo = flujo_dinero,
                                               .lado = Lado::compra,
-                                              .papel = Papel::dinero,
+                                              .naturaleza = Naturaleza::dinero,
                                               .saldo = &dinero_por_asignar,
                                               .nacimientos = nace_egreso,
                                               .precios = Precios::enviados,
-                                              .en_banco = true};
+                                              .en_banco = true,
+                                              .comprobante = Comprobante::pago};
 constinit TipoDocumento const anticipo_a_proveedor{.obj_id = 29,
                                                    .clave = "AnticipoProveedor",
                                                    .nombre = "Anticipo a proveedor",
                                                    .flujo = flujo_anticipo,
                                                    .lado = Lado::compra,
-                                                   .papel = Papel::anticipo,
+                                                   .naturaleza = Naturaleza::anticipo,
                                                    .saldo = &a_favor,
                                                    .nacimientos = nace_anticipo_a_proveedor,
                                                    .precios = Precios::enviados,

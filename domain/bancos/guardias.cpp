@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "domain/bancos/consultas_conciliacion.hpp"
-#include "domain/bancos/consultas_solicitudes.hpp"
+#include "domain/bancos/conciliacion/consultas.hpp"
+#include "domain/bancos/solicitudes/consultas.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::bancos {
@@ -15,7 +15,7 @@ struct SolicitudQuePide {
 DTO(SolicitudQuePide, transaccionId)
 
 void cancelar_solicitud(DocumentoBloqueado const& solicitud, Acreditado& a) {
-    constexpr auto porque = "ya no se debe lo que pedía";
+    constexpr auto porque = "sus documentos ya no tienen el saldo que pedía";
     auto const& t = transicion(solicitud.tipo(), solicitud, AccionDocumento::cancelar);
     a.terminan.push_back({solicitud.transaccionId, t.hasta.estado, std::max(a.fecha, solicitud.fecha), porque});
     a.avisos.push_back("la solicitud " + solicitud.folio.valor() + " se canceló: " + porque);
@@ -33,7 +33,7 @@ void recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados, Acreditado& 
     auto const& debe = a.documento;
     if (debe.tipo().lado != Lado::compra) return;
     Id const id = debe.transaccionId;
-    std::vector<PedidoAbierto> abiertas;
+    std::vector<DocumentoOrigen> abiertas;
     Cantidad sobra = -Cantidad(std::max(Dinero{}, Dinero(debe.saldo - a.total)));
     for (auto const& s : db.lista<SolicitudQuePide, sql::solicitudes_de_documento>("transaccionId"_es(id))) {
         abiertas.push_back(bloqueados.abierto(s.transaccionId));

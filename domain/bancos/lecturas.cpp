@@ -1,8 +1,8 @@
 #include "domain/bancos/lecturas.hpp"
 
-#include "domain/bancos/consultas_egresos.hpp"
-#include "domain/bancos/consultas_solicitudes.hpp"
-#include "domain/bancos/tipos_solicitudes.hpp"
+#include "domain/bancos/egresos/consultas.hpp"
+#include "domain/bancos/solicitudes/consultas.hpp"
+#include "domain/bancos/solicitudes/tipos.hpp"
 #include "domain/comun/maestras.hpp"
 
 namespace gestor::bancos {
@@ -37,15 +37,15 @@ std::vector<ListaDeclarada> listas_de_solicitud() {
 
 }  // namespace
 
-Plan leer_deposito() {
+LecturaCompilada leer_deposito() {
     return {lectura<D>(sql::depositos(true), listas()), "deposito"};
 }
 
-Plan leer_fuente_de_cobro() {
+LecturaCompilada leer_fuente_de_cobro() {
     return {lectura<D>(sql::fuentes_de_cobro, listas()), "fuenteDeCobro"};
 }
 
-Plan leer_depositos() {
+LecturaCompilada leer_depositos() {
     using F = DepositoFiltro;
     return {pagina<D, F>(sql::depositos(true), listas(),
                          filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", maestra::cuenta_bancaria),
@@ -59,8 +59,8 @@ Plan leer_depositos() {
             "depositos"};
 }
 
-// For reconciling with the bank: all of a range, from the first to the last.
-Plan leer_depositos_por_fecha() {
+// Deposits of a range of days in one answer, from the first to the last, for reconciling with the bank.
+LecturaCompilada leer_depositos_por_fecha() {
     using F = DepositoFechasFiltro;
     return {catalogo<D, F>(sql::depositos(false), listas(), larga,
                            filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
@@ -71,15 +71,15 @@ Plan leer_depositos_por_fecha() {
             "depositosPorFecha"};
 }
 
-Plan leer_egreso() {
+LecturaCompilada leer_egreso() {
     return {lectura<E>(sql::egresos(sql::base_egresos, true), listas_de_egreso()), "egreso"};
 }
 
-Plan leer_fuente_de_pago() {
+LecturaCompilada leer_fuente_de_pago() {
     return {lectura<E>(sql::egresos(sql::base_a_favor, true), listas_de_egreso()), "fuenteDePago"};
 }
 
-Plan leer_egresos() {
+LecturaCompilada leer_egresos() {
     using F = EgresoFiltro;
     return {pagina<E, F>(sql::egresos(sql::base_egresos, true), listas_de_egreso(),
                          filtro<&F::cuentaId>("m.cuenta_id = :cuentaId", maestra::cuenta_bancaria),
@@ -94,7 +94,7 @@ Plan leer_egresos() {
             "egresos"};
 }
 
-Plan leer_egresos_por_fecha() {
+LecturaCompilada leer_egresos_por_fecha() {
     using F = EgresoFechasFiltro;
     return {catalogo<E, F>(sql::egresos(sql::base_egresos, false), listas_de_egreso(), larga,
                            filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
@@ -106,11 +106,11 @@ Plan leer_egresos_por_fecha() {
             "egresosPorFecha"};
 }
 
-Plan leer_solicitud() {
+LecturaCompilada leer_solicitud() {
     return {lectura<S>(sql::solicitudes, listas_de_solicitud()), "solicitudPago"};
 }
 
-Plan leer_solicitudes() {
+LecturaCompilada leer_solicitudes() {
     using F = SolicitudPagoFiltro;
     return {pagina<S, F>(sql::solicitudes, listas_de_solicitud(),
                          filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),

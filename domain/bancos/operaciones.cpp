@@ -1,14 +1,14 @@
-#include "domain/bancos/anticipos.hpp"
 #include "domain/bancos/aplicaciones.hpp"
-#include "domain/bancos/cobros.hpp"
-#include "domain/bancos/conciliacion.hpp"
+#include "domain/bancos/cobros/anticipos.hpp"
+#include "domain/bancos/cobros/cobros.hpp"
+#include "domain/bancos/conciliacion/conciliacion.hpp"
 #include "domain/bancos/consultas.hpp"
-#include "domain/bancos/egresos.hpp"
+#include "domain/bancos/egresos/egresos.hpp"
 #include "domain/bancos/lecturas.hpp"
-#include "domain/bancos/no_monetarios.hpp"
-#include "domain/bancos/solicitudes.hpp"
+#include "domain/bancos/no_monetarios/no_monetarios.hpp"
+#include "domain/bancos/solicitudes/solicitudes.hpp"
 #include "domain/bancos/tipos.hpp"
-#include "domain/bancos/traspasos.hpp"
+#include "domain/bancos/traspasos/traspasos.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -17,17 +17,17 @@ namespace {
 
 // The balances add up the whole history of money documents: never on the fast lane.
 using FC = CuentaBancariaFiltro;
-Plan const cuentas(catalogo<CuentaBancariaViewModel, FC>(
-                       sql::cuentas,  //
-                       filtro<&FC::tipo>("c.tipo = :tipo"),
-                       filtro<&FC::sucursalId>("c.sucursal_id = :sucursalId", maestra::sucursal),
-                       filtro<&FC::monedaId>("c.moneda_id = :monedaId", maestra::moneda),
-                       filtro_largo<&FC::activo>("c.activo = :activo::boolean"),
-                       filtro<&FC::busqueda>("normalizar(c.clave || ' ' || c.nombre) LIKE patron(:busqueda)")),
-                   "cuentasBancarias");
+LecturaCompilada const cuentas(
+    catalogo<CuentaBancariaViewModel, FC>(
+        sql::cuentas,  //
+        filtro<&FC::tipo>("c.tipo = :tipo"), filtro<&FC::sucursalId>("c.sucursal_id = :sucursalId", maestra::sucursal),
+        filtro<&FC::monedaId>("c.moneda_id = :monedaId", maestra::moneda),
+        filtro_largo<&FC::activo>("c.activo = :activo::boolean"),
+        filtro<&FC::busqueda>("normalizar(c.clave || ' ' || c.nombre) LIKE patron(:busqueda)")),
+    "cuentasBancarias");
 
 using FB = BancoFiltro;
-Plan const bancos(
+LecturaCompilada const bancos(
     catalogo<BancoViewModel, FB>(
         sql::bancos,  //
         filtro<&FB::busqueda>("normalizar(b.clave || ' ' || b.nombre || ' ' || b.razon_social) LIKE patron(:busqueda)"),
@@ -35,38 +35,38 @@ Plan const bancos(
     "bancos");
 
 using FF = FormaPagoFiltro;
-Plan const formas(catalogo<FormaPagoBancoViewModel, FF>(sql::formas_pago("f.organizacion_id = :organizacionId"),
-                                                        filtro<&FF::activo>("f.activo = :activo::boolean"),
-                                                        filtro<&FF::monedaId>("f.moneda_id = :monedaId",
-                                                                              maestra::moneda)),
-                  "formasPago");
+LecturaCompilada const formas(
+    catalogo<FormaPagoBancoViewModel, FF>(sql::formas_pago("f.organizacion_id = :organizacionId"),
+                                          filtro<&FF::activo>("f.activo = :activo::boolean"),
+                                          filtro<&FF::monedaId>("f.moneda_id = :monedaId", maestra::moneda)),
+    "formasPago");
 
 using FE = FormaPagoEgresoFiltro;
-Plan const formas_egreso(
+LecturaCompilada const formas_egreso(
     catalogo<FormaPagoBancoViewModel, FE>(sql::formas_pago("f.organizacion_id = :organizacionId AND f.uso_egreso"),
                                           filtro<&FE::cuentaId>(sql::forma_de_cuenta, maestra::cuenta_bancaria),
                                           filtro<&FE::activo>("f.activo = :activo::boolean")),
     "formasPagoEgreso");
 
 using FM = MonedaFiltro;
-Plan const monedas(catalogo<MonedaViewModel, FM>(
-                       sql::monedas,
-                       filtro<&FM::busqueda>("normalizar(m.clave || ' ' || m.nombre) LIKE patron(:busqueda)")),
-                   "monedas");
+LecturaCompilada const monedas(
+    catalogo<MonedaViewModel, FM>(
+        sql::monedas, filtro<&FM::busqueda>("normalizar(m.clave || ' ' || m.nombre) LIKE patron(:busqueda)")),
+    "monedas");
 
-Plan const organizacion_monedas(catalogo<OrganizacionMonedaViewModel, SinParametros>(sql::organizacion_monedas),
-                                "organizacionMonedas");
+LecturaCompilada const organizacion_monedas(
+    catalogo<OrganizacionMonedaViewModel, SinParametros>(sql::organizacion_monedas), "organizacionMonedas");
 
 using C = ConceptoViewModel;
 using FX = ConceptoEgresoFiltro;
-Plan const conceptos(catalogo<C, FX>(sql::conceptos_egreso,  //
-                                     lista<&C::objetos>(sql::concepto_objetos),
-                                     lista<&C::cuentas>(sql::concepto_cuentas),
-                                     lista<&C::contactos>(sql::concepto_contactos),
-                                     filtro<&FX::cuentaId>(sql::concepto_de_cuenta, maestra::cuenta_bancaria),
-                                     filtro<&FX::contactoId>(sql::concepto_de_contacto, maestra::contacto),
-                                     filtro<&FX::busqueda>(sql::concepto_busqueda)),
-                     "conceptosEgreso");
+LecturaCompilada const conceptos(
+    catalogo<C, FX>(sql::conceptos_egreso,  //
+                    lista<&C::objetos>(sql::concepto_objetos), lista<&C::cuentas>(sql::concepto_cuentas),
+                    lista<&C::contactos>(sql::concepto_contactos),
+                    filtro<&FX::cuentaId>(sql::concepto_de_cuenta, maestra::cuenta_bancaria),
+                    filtro<&FX::contactoId>(sql::concepto_de_contacto, maestra::contacto),
+                    filtro<&FX::busqueda>(sql::concepto_busqueda)),
+    "conceptosEgreso");
 
 // clang-format off
 Operacion const operaciones[] = {
@@ -84,25 +84,25 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Bancos/SaldoCuentas",        "bancos.leer", op<&saldo_cuentas>,   Sobre::ONE,  "Saldo de las cuentas de caja y banco en un rango de fechas; de una, con sus movimientos"},
     {Verbo::POST, "/api/Bancos/Conciliar",          "bancos.escribir", op<&conciliar>,   Sobre::ONE,  "Marca y desmarca movimientos de una cuenta contra su estado de cuenta"},
     {Verbo::POST, "/api/Bancos/AnticipoAgregar",    "bancos.escribir", op<&agregar_anticipo>, Sobre::ONE, "Registra un anticipo de cliente"},
-    {Verbo::POST, "/api/Bancos/DepositoAgregar",    "bancos.escribir", op<&agregar_deposito>, Sobre::ONE, "Registra un depósito: cobranza, con lo que paga, o por concepto"},
+    {Verbo::POST, "/api/Bancos/DepositoAgregar",    "bancos.escribir", op<&agregar_deposito>, Sobre::ONE, "Registra un depósito: de cobranza, con los documentos que paga, o por concepto"},
     {Verbo::POST, "/api/Bancos/DepositoAsignar",    "bancos.escribir", op<&asignar_deposito>, Sobre::ONE, "Asigna un depósito, anticipo o nota de crédito a documentos de venta"},
-    {Verbo::DELETE, "/api/Bancos/AsignacionCancelar/{id}/{documentoId}", "bancos.escribir", op<&cancelar_asignacion>, Sobre::ONE, "Quita a un documento lo que se le asignó de un depósito, egreso, anticipo o crédito, de cliente o de proveedor; los dos recuperan su saldo"},
-    {Verbo::DELETE, "/api/Bancos/DepositoCancelar/{id}", "bancos.cancelar", op<&cancelar_deposito>, Sobre::ONE, "Cancela un depósito o anticipo y lo que pagó recupera su saldo"},
+    {Verbo::DELETE, "/api/Bancos/AsignacionCancelar/{id}/{documentoId}", "bancos.escribir", op<&cancelar_asignacion>, Sobre::ONE, "Cancela la asignación de un depósito, egreso, anticipo o crédito a un documento, de cliente o de proveedor; ambos recuperan su saldo"},
+    {Verbo::DELETE, "/api/Bancos/DepositoCancelar/{id}", "bancos.cancelar", op<&cancelar_deposito>, Sobre::ONE, "Cancela un depósito o anticipo; los documentos que pagó recuperan su saldo"},
     {Verbo::GET, "/api/Bancos/Egresos",             "bancos.leer", egresos,              Sobre::PAGE, "Lista los egresos y anticipos a proveedores"},
     {Verbo::GET, "/api/Bancos/Egresos/{id}",        "bancos.leer", egreso,               Sobre::ONE,  "Obtiene un egreso o un anticipo a proveedor"},
     {Verbo::GET, "/api/Bancos/EgresosPorFecha",     "bancos.leer", egresos_por_fecha,    Sobre::LIST, "Lista los egresos de un rango de fechas, del primero al último"},
     {Verbo::POST, "/api/Bancos/EgresoAgregar",      "bancos.escribir", op<&agregar_egreso>, Sobre::ONE, "Registra un egreso, o asigna cuentas por pagar a uno que existe"},
-    {Verbo::DELETE, "/api/Bancos/EgresoCancelar/{id}", "bancos.cancelar", op<&cancelar_egreso>, Sobre::ONE, "Cancela un egreso y lo que pagó recupera su saldo, o un anticipo a proveedor sin usar"},
+    {Verbo::DELETE, "/api/Bancos/EgresoCancelar/{id}", "bancos.cancelar", op<&cancelar_egreso>, Sobre::ONE, "Cancela un egreso, y los documentos que pagó recuperan su saldo; o cancela un anticipo a proveedor sin usar"},
     {Verbo::POST, "/api/Bancos/AnticipoProveedorAgregar", "bancos.escribir", op<&agregar_anticipo_a_proveedor>, Sobre::ONE, "Registra un anticipo a proveedor; con el uuid de su CFDI, con IVA acreditable"},
     {Verbo::POST, "/api/Bancos/Traspaso",           "bancos.escribir", op<&traspasar>,   Sobre::ONE,  "Traspasa dinero entre cuentas propias: un egreso y un depósito enlazados"},
     {Verbo::POST, "/api/Bancos/PagoNoMonetario",    "bancos.escribir", op<&pagar_sin_dinero>, Sobre::ONE, "Registra un pago en especie, una compensación o un trueque"},
-    {Verbo::DELETE, "/api/Bancos/PagoNoMonetarioCancelar/{id}", "bancos.cancelar", op<&cancelar_no_monetario>, Sobre::ONE, "Cancela un pago en especie, una compensación o un trueque; lo que se pagó de los dos lados recupera su saldo"},
+    {Verbo::DELETE, "/api/Bancos/PagoNoMonetarioCancelar/{id}", "bancos.cancelar", op<&cancelar_no_monetario>, Sobre::ONE, "Cancela un pago en especie, una compensación o un trueque; los documentos pagados de ambos lados recuperan su saldo"},
     {Verbo::GET, "/api/SolicitudPago",              "bancos.leer", solicitudes,          Sobre::PAGE, "Lista las solicitudes de pago"},
     {Verbo::GET, "/api/SolicitudPago/{id}",         "bancos.leer", solicitud,            Sobre::ONE,  "Obtiene una solicitud de pago"},
     {Verbo::POST, "/api/SolicitudPago",             "bancos.escribir", op<&solicitar_pago>, Sobre::ONE, "Solicita el pago de documentos de un proveedor"},
     {Verbo::POST, "/api/SolicitudPago/V2",          "bancos.escribir", op<&solicitar_pago_v2>, Sobre::ONE, "Solicita el pago de documentos y de conceptos, con archivos"},
     {Verbo::PUT, "/api/SolicitudPago/SolicitudPagoAutorizar/{id}", "bancos.autorizar", op_version<&autorizar_solicitud>(solicitud), Sobre::ONE, "Autoriza una solicitud de pago"},
-    {Verbo::DELETE, "/api/SolicitudPago/SolicitudPagoCancelar/{id}", "bancos.cancelar", op<&cancelar_solicitud>, Sobre::ONE, "Cancela una solicitud de la que nada se ha pagado"},
+    {Verbo::DELETE, "/api/SolicitudPago/SolicitudPagoCancelar/{id}", "bancos.cancelar", op<&cancelar_solicitud>, Sobre::ONE, "Cancela una solicitud de pago sin pagos"},
 };
 // clang-format on
 

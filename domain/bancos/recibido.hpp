@@ -1,7 +1,8 @@
 #pragma once
-// Common part of every document that is somebody's money: who, which account, how, in a currency that the account has.
+// Common part of every document of money received: payer, bank account, form of payment, in the currency of the
+// account.
 #include "domain/bancos/aplicaciones.hpp"
-#include "domain/motor/depositos.hpp"
+#include "domain/motor/cartera/depositos.hpp"
 
 namespace gestor::bancos {
 

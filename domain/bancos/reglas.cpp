@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <set>
 
-#include "domain/archivos/reglas.hpp"
-#include "domain/bancos/tipos_anticipos.hpp"
-#include "domain/bancos/tipos_conciliacion.hpp"
-#include "domain/bancos/tipos_egresos.hpp"
-#include "domain/bancos/tipos_no_monetarios.hpp"
-#include "domain/bancos/tipos_solicitudes.hpp"
-#include "domain/bancos/tipos_traspasos.hpp"
+#include "domain/archivos/ofrece.hpp"
+#include "domain/bancos/cobros/tipos_anticipos.hpp"
+#include "domain/bancos/conciliacion/tipos.hpp"
+#include "domain/bancos/egresos/tipos.hpp"
+#include "domain/bancos/no_monetarios/tipos.hpp"
+#include "domain/bancos/solicitudes/tipos.hpp"
+#include "domain/bancos/traspasos/tipos.hpp"
 
 namespace gestor::bancos {
 namespace {
@@ -29,7 +29,7 @@ void validar(DepositoFiltro const& f, Fallas& fallas) {
 }
 
 void validar(DepositoFechasFiltro const& f, Fallas& fallas) {
-    constexpr std::chrono::days un_anio{366};  // both ends are in it
+    constexpr std::chrono::days un_anio{366};  // 366: both ends are included
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
     if (fallas.vacio() && f.fechaFinal - f.fechaInicial >= un_anio)
         fallas.agregar("fechaFinal", codigo::rango_fechas, "el rango pasa de 366 días");
@@ -38,7 +38,8 @@ void validar(DepositoFechasFiltro const& f, Fallas& fallas) {
 void validar(DepositoNuevo const& d, Fallas& fallas) {
     validar_aplicaciones(d.aplicaciones, fallas);
     if (d.tipo.valor == "Cobranza") {
-        if (!d.contactoId) fallas.agregar("contactoId", codigo::requerido, "la cobranza es de un cliente");
+        validar_contraparte(d.contactoId, d.codigoContacto, "contactoId", "codigoContacto", !d.aplicaciones.empty(),
+                            fallas);
         if (!d.partidas.empty())
             fallas.agregar("partidas", codigo::rango, "una cobranza no lleva partidas; se asigna con aplicaciones");
         return;
@@ -68,10 +69,13 @@ void validar_iva(Anticipo const& a, Fallas& fallas) {
 }  // namespace
 
 void validar(AnticipoNuevo const& a, Fallas& fallas) {
+    validar_contraparte(a.clienteId, a.codigoCliente, "clienteId", "codigoCliente", a.transaccionIdPedido.has_value(),
+                        fallas);
     validar_iva(a, fallas);
 }
 
 void validar(AnticipoProveedorNuevo const& a, Fallas& fallas) {
+    validar_contraparte(a.proveedorId, a.codigoProveedor, "proveedorId", "codigoProveedor", false, fallas);
     if (a.uuid) return validar_iva(a, fallas);
     constexpr auto sobra = "sin el uuid de su CFDI el anticipo no lleva IVA";
     if (a.tasaIva) fallas.agregar("tasaIva", codigo::rango, sobra);
@@ -112,7 +116,7 @@ void validar(EgresoFechasFiltro const& f, Fallas& fallas) {
 
 namespace {
 
-constexpr Dinero mayor_importe{"9999999999999.99"};  // so that a thousand of them can be added up
+constexpr Dinero mayor_importe{"9999999999999.99"};  // a thousand such amounts can be added
 
 void validar_solicitado(Dinero importe, std::string const& campo, Fallas& fallas) {
     if (importe > mayor_importe) fallas.agregar(campo, codigo::rango, "no puede pasar de 9999999999999.99");
@@ -126,7 +130,7 @@ IdOCero documento_de(PartidaSolicitada const& p) {
 IdOCero documento_de(PartidaEgreso const& p) {
     return p.transaccionIdCompra.value_or(IdOCero{});
 }
-// Each document is named once.
+// No document may be named twice.
 template <class Lista>
 void validar_unicos(Lista const& lista, std::string_view nombre, Fallas& fallas) {
     for (std::size_t i = 0; i < lista.size(); ++i)
@@ -141,7 +145,8 @@ void validar_unicos(Lista const& lista, std::string_view nombre, Fallas& fallas)
 // Fields of a new egress only: an assignment reads none of them, and rejects each one that is sent.
 void validar_asignacion(EgresoNuevo const& e, Fallas& fallas) {
     auto const sobra = [&](bool enviado, char const* campo) {
-        if (enviado) fallas.agregar(campo, codigo::rango, "es de un egreso nuevo; al asignar no se envía");
+        if (enviado)
+            fallas.agregar(campo, codigo::rango, "solo se envía con un egreso nuevo, no al asignar uno que existe");
     };
     sobra(e.cuentaId && e.cuentaId->presente(), "cuentaId");
     sobra(e.formaPagoId && e.formaPagoId->presente(), "formaPagoId");
@@ -186,17 +191,17 @@ void validar(EgresoNuevo const& e, Fallas& fallas) {
         if (!p.transaccionIdCompra || !p.transaccionIdCompra->presente()) {
             if (e.asigna())
                 fallas.agregar(de("transaccionIdCompra"), codigo::requerido,
-                               "a un egreso que existe se le asignan documentos");
+                               "un egreso existente sólo se asigna a documentos");
             if (p.tipoCambio) fallas.agregar(de("tipoCambio"), codigo::rango, "es de un documento de otra moneda");
             continue;
         }
         if (p.acreditamiento)
             fallas.agregar(de("acreditamiento"), codigo::rango,
-                           "es de lo que se gasta por concepto; lo que se paga ya lo dice");
+                           "sólo se envía en una partida por concepto; un documento ya lo tiene");
         if (e.asigna() && ((p.proyectoId && p.proyectoId->presente()) ||
                            (p.clasificadorCostoId && p.clasificadorCostoId->presente())))
             fallas.agregar(de("proyectoId"), codigo::rango,
-                           "la clasificación es de un egreso nuevo; al asignar no se envía");
+                           "la clasificación solo se envía con un egreso nuevo, no al asignar uno que existe");
     }
     validar_unicos(e.partidas, "partidas", fallas);
 }
@@ -206,6 +211,7 @@ void validar(SolicitudPagoFiltro const& f, Fallas& fallas) {
 }
 
 void validar(SolicitudPagoNueva const& s, Fallas& fallas) {
+    validar_contraparte(s.proveedorId, s.codigoProveedor, "proveedorId", "codigoProveedor", true, fallas);
     for (std::size_t i = 0; i < s.documentos.size(); ++i)
         validar_solicitado(s.documentos[i].importe, en_fila("documentos", i, "importe"), fallas);
     validar_unicos(s.documentos, "documentos", fallas);
@@ -226,15 +232,16 @@ void validar(SolicitudPagoV2Nueva const& s, Fallas& fallas) {
                                  en_fila("archivos", i) + ".", fallas);
 }
 
-// Each kind of payment without money gives its own thing for a debt to us: goods, our own debt, or both.
+// Each kind of payment without money requires its own means: goods, our own debt, or both.
 void validar(PagoNoMonetarioNuevo const& p, Fallas& fallas) {
+    validar_contraparte(p.contactoId, p.codigoContacto, "contactoId", "codigoContacto", true, fallas);
     bool const compensa = p.tipo != "Especie", con_mercancia = p.tipo != "Compensacion";
     auto const lleva = [&](bool si, bool vacia, char const* lista, char const* que) {
         if (si && vacia) fallas.agregar(lista, codigo::requerido, std::string("lleva al menos ") + que);
         if (!si && !vacia) fallas.agregar(lista, codigo::rango, "no se usa en " + std::string(p.tipo.valor()));
     };
-    lleva(compensa, p.pagar.empty(), "pagar", "un documento de lo que debemos");
-    lleva(con_mercancia, p.partidas.empty(), "partidas", "una de la mercancía que se recibe");
+    lleva(compensa, p.pagar.empty(), "pagar", "un documento por pagar");
+    lleva(con_mercancia, p.partidas.empty(), "partidas", "una partida de la mercancía que se recibe");
     if (p.almacenId && !con_mercancia)
         fallas.agregar("almacenId", codigo::rango, "no se usa en " + std::string(p.tipo.valor()));
     validar_aplicaciones(p.cobrar, fallas, "cobrar");

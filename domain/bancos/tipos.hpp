@@ -51,7 +51,7 @@ struct BancoFiltro {
 };
 DTO(BancoFiltro, busqueda, activo)
 
-// Promised to callers from nombre on, maneja_cheques spelled so.
+// Names promised to callers: `nombre` and the following members, with maneja_cheques in snake case.
 struct FormaPagoBancoViewModel {
     Id formaPagoId;
     Booleano usoDeposito;

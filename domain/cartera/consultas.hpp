@@ -1,16 +1,16 @@
 #pragma once
-// A balance of today is transaccion.saldo, read in ix_transaccion__saldo. That of another day is the total less what
-// had been applied by then. In both, `x` has the day (corte) and the balance (saldo) of each document.
+// Balance of today: transaccion.saldo, read in ix_transaccion__saldo. Balance of another day: the total less the
+// applications until then. In both, `x` has the day (corte) and the balance (saldo) of each document.
 #include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {
 
-// All that is owed or in favour, {con_saldo}, is the predicate of the index.
+// Open debts and balances in favour. {con_saldo} is the predicate of the index.
 inline constexpr std::string_view saldo_hoy =
     "CROSS JOIN LATERAL (SELECT (SELECT {dia_de_hoy}) AS corte, t.saldo AS saldo) x";
 inline constexpr std::string_view abierto_hoy = "AND t.saldo > 0 AND t.fecha < (SELECT {dia_de_hoy}) + 1";
 
-// Amount that the own lines of an egress spent: that never waited to be assigned.
+// Amount that the lines of an egress spent by concept: never part of its balance.
 inline constexpr std::string_view gastado_por_concepto = R"(
     CASE WHEN t.obj_id = {Egreso} THEN coalesce((
         SELECT round(sum(p.importe + coalesce(i.neto, 0)), 2)
@@ -22,8 +22,8 @@ inline constexpr std::string_view gastado_por_concepto = R"(
         WHERE p.organizacion_id = :organizacionId AND p.transaccion_id = t.transaccion_id AND p.concepto_id IS NOT NULL), 0)
     ELSE 0 END)";
 
-// Asked for today by its date, it is the same number. A credit or a deposit is a source; any of them may have been
-// settled as a destination.
+// Balance of documents on a day; for today it equals transaccion.saldo. A credit or a deposit is the source of
+// applications; any document may be their destination.
 inline constexpr std::string_view saldo_al = R"(
     CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
         CASE WHEN :fechaCorte::date = (SELECT {dia_de_hoy}) THEN t.saldo ELSE t.total - {gastado_por_concepto}
@@ -37,13 +37,13 @@ inline constexpr std::string_view saldo_al = R"(
                       AND a.fecha < :fechaCorte::date + 1
                       AND (a.fecha_reversa IS NULL OR a.fecha_reversa >= :fechaCorte::date + 1)), 0) ELSE 0 END
         END AS saldo) x)";
-// A document of another system is here since it was opened: before that day nothing is known of it.
+// Documents with a balance on the day. A document of another system exists since the day of its opening.
 inline constexpr std::string_view abierto_al = R"(
     AND t.fecha < :fechaCorte::date + 1
     AND (t.fecha_cancelacion IS NULL OR t.fecha_cancelacion >= :fechaCorte::date + 1)
     AND (t.fecha_apertura IS NULL OR t.fecha_apertura <= :fechaCorte::date) AND x.saldo > 0)";
 
-// The same for all documents at once, where most of them are read: what was applied is added up in two passes.
+// saldo_al for reports that read most documents: one pass over the applications by destination, one by source.
 inline constexpr std::string_view saldo_al_de_todos = R"(
     LEFT JOIN (SELECT a.destino_id, sum(a.importe_destino) AS importe FROM aplicacion a
                WHERE a.organizacion_id = :organizacionId AND a.fecha < :fechaCorte::date + 1
@@ -57,8 +57,8 @@ inline constexpr std::string_view saldo_al_de_todos = R"(
     CROSS JOIN LATERAL (SELECT :fechaCorte::date AS corte,
                                t.total - {gastado_por_concepto} - coalesce(ad.importe, 0) - coalesce(af.importe, 0) AS saldo) x)";
 
-// A deposit is the customer's only as far as it was collected and is not yet assigned. Each is looked up: by EXISTS the
-// planner would read all there ever were.
+// Whether a deposit is a customer's: only deposits of collections are. A scalar subquery looks each deposit up by key;
+// for EXISTS the planner would read all deposits.
 inline constexpr std::string_view deposito_de_cliente = R"(
     AND (t.obj_id <> {Deposito} OR (SELECT b.tipo FROM movimiento_banco b
                                     WHERE b.organizacion_id = :organizacionId
@@ -103,7 +103,8 @@ inline constexpr std::string_view dias_corridos = R"(
 inline constexpr std::string_view de_contactos = R"(
     WHERE t.organizacion_id = :organizacionId AND t.contacto_id IS NOT NULL AND t.obj_id IN ({con_saldo})
       AND t.obj_id = ANY (:tipos::integer[]))";
-// By today, of which the caller knows that it is; by another day, for all or for one.
+// Open documents by contact, in three statements: antiguedad_hoy, when :fechaCorte is today; antiguedad_al_de_todos, of
+// another day for all contacts; antiguedad_al, of another day for one contact.
 inline constexpr std::string_view antiguedad_hoy = R"(
     SELECT t.contacto_id, {tramo_e_importe}
     FROM transaccion t
@@ -146,7 +147,7 @@ inline constexpr std::string_view y_moneda = " AND t.moneda_id = :monedaId";
 inline constexpr std::string_view cartera_columnas_ = R"(
     t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio, t.fecha,
     t.fecha_vencimiento AS "fechaVencimiento")";
-// An open document is Pendiente or Parcial, by its balance of that day.
+// State of an open document, Pendiente or Parcial, by its balance of that day.
 inline constexpr std::string_view cartera_lugar = R"(
     t.sucursal_id AS "sucursalId", s.nombre AS sucursal, t.proyecto_id AS "proyectoId", t.moneda,
     t.tipo_cambio AS "tipoCambio", t.total)";
@@ -162,7 +163,7 @@ inline constexpr std::string_view por_pagar_columnas = R"({cartera_columnas_}, {
 inline constexpr std::string_view cartera_tablas = R"(transaccion t
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
-// es_venta: the order of the page is that of an index.
+// The condition es_venta lets the order of the page follow an index.
 inline constexpr std::string_view cartera_base =
     "t.organizacion_id = :organizacionId AND t.es_venta AND t.obj_id IN ({por_cobrar})";
 inline constexpr Fuente cartera{
@@ -203,7 +204,8 @@ inline constexpr std::string_view cartera_vencidos = "x.corte > {vence}";
 
 // ---- balances of contacts: a row per contact and currency; without any, one in pesos ----
 inline constexpr Orden orden_saldos[] = {{"c.nombre", "text"}, {"c.contacto_id", "bigint"}, {"m.moneda_id", "integer"}};
-// The credit limit is in pesos and of the contact: what is left of it counts all currencies.
+// Balances of a contact by currency. The credit limit is in pesos; the available credit counts the contact's debts in
+// all currencies.
 inline constexpr std::string_view saldos_de_contacto = R"(
     c.contacto_id AS "entidadId", c.codigo, c.nombre AS contacto, c.rfc, c.tipo_contacto AS "tipoContacto",
     m.clave AS moneda, coalesce(z.cliente, 0) AS "saldoCliente", coalesce(z.proveedor, 0) AS "saldoProveedor",
@@ -268,7 +270,7 @@ inline constexpr Fuente saldos_al{
     .orden = orden_saldos,
 };
 
-// One contact: its rows, and the documents that make them.
+// Balances of one contact, and the documents that they add up.
 inline constexpr std::string_view saldos_uno_hoy = R"(
     SELECT {saldos_columnas} FROM {saldos_desde}
     WHERE c.organizacion_id = :organizacionId AND c.contacto_id = :entidadId ORDER BY m.moneda_id)";

@@ -1,20 +1,20 @@
 #pragma once
-// Changes of the balance of each document, on their day: its birth, what was applied to it, what it was applied to; and
-// back again on the day of a cancel. In its own currency and in pesos, as the ledger has them.
+// Changes of the balance of each document, each on its day: birth, applications to the document, applications by it;
+// each reversed on the day of its cancel. In the document's currency, and in pesos as in the ledger.
 #include "domain/cartera/consultas.hpp"
 
 namespace gestor::sql {
 
-// Side of an account with contacts on which a document stands: charged (1, debe) when what a customer owes grows, when
-// what a supplier is owed shrinks. A document that is neither owed nor a credit that lowers a debt is in none.
+// Side of a document in an account with contacts: 1 (debe) when a customer's debt grows or our debt to a supplier
+// falls. A document that is neither a debt nor a credit is on no side.
 inline constexpr std::string_view en_cuenta = R"(
     CASE WHEN t.obj_id IN ({por_cobrar}, {creditos_de_compra}) THEN 1
          WHEN t.obj_id IN ({por_pagar}, {creditos_de_venta}) THEN -1 END)";
 inline constexpr std::string_view documento_que_cambia = R"(
     t.transaccion_id, t.contacto_id, t.obj_id, t.moneda_id, t.tipo_cambio, {vence} AS vence, {en_cuenta} AS cuenta)";
 
-// A document of another system came to be the day it was opened, less what had been collected of it there (inherited
-// from itself). The amount that the own lines of an egress spent never waited.
+// Births and cancels. A document of another system begins on the day of its opening, less the amount collected there
+// (inherited from itself). The amount that the lines of an egress spent by concept was never unassigned.
 inline constexpr std::string_view nacidos_y_cancelados = R"(
     SELECT {documento_que_cambia}, g.fecha, t.transaccion_id AS origen_id, 0::bigint AS aplicacion_id,
            g.signo, g.signo * (t.total - {gastado_por_concepto}) AS importe,
@@ -75,7 +75,7 @@ inline constexpr std::string_view estado_cuenta_movimientos = R"(
     ORDER BY x.fecha, x.origen_id, x.aplicacion_id, x.signo DESC
     LIMIT :maximo::bigint)";
 
-// ---- every contact, by currency: D.3 on the last day, and what moved between both ----
+// ---- every contact, by currency: balances of the last day, and movements between both days ----
 // From what is open now, back: what was open on the last day is that, without what came to documents of then since. The
 // balance of the first day is that of the last, without what moved between both. So it costs what is open, what moved,
 // and what was applied since; not what was settled before.
@@ -83,7 +83,7 @@ inline constexpr std::string_view del_lado_pedido = R"(
     t.contacto_id IS NOT NULL
     AND CASE :tipo::text WHEN 'Cliente' THEN t.obj_id IN ({por_cobrar}, {a_favor_de_clientes})
                          WHEN 'Proveedor' THEN t.obj_id IN ({por_pagar}, {a_favor_nuestro}) ELSE true END)";
-// Documents that there were on the last day. The days of the range (r) are told again for each index that has them.
+// Documents that existed on the last day. The condition on the range (r) is repeated for each index that has the dates.
 inline constexpr std::string_view de_entonces = "t.fecha < :fechaFinal::timestamp + interval '1 day'";
 inline constexpr std::string_view cambiaron = R"(
     {del_lado_pedido} AND {de_entonces} AND g.fecha >= r.desde AND g.fecha < r.hasta)";
@@ -96,7 +96,7 @@ inline constexpr std::string_view cambios_en_rango = R"(
            OR t.fecha_cancelacion >= r.desde AND t.fecha_cancelacion < r.hasta)
     UNION ALL {aplicados} AND {cambiaron} AND {aplicados_en_rango}
     UNION ALL {usados} AND {cambiaron} AND {aplicados_en_rango})";
-// In pesos a document at rate 1 is its balance, which the index has.
+// Condition for pesos: a document at rate 1 has its balance, which the index contains.
 inline constexpr std::string_view documentos_entonces = R"(
     SELECT b.transaccion_id, b.contacto_id, b.obj_id, b.moneda_id, b.tipo_cambio, b.vence, b.cuenta,
            sum(b.importe) AS saldo, sum(b.pesos) AS pesos
@@ -133,8 +133,8 @@ inline constexpr std::string_view movido_por_contacto = R"(
                      GROUP BY b.contacto_id, b.moneda_id, b.origen_id, b.aplicacion_id, b.signo) y
                GROUP BY y.contacto_id, y.moneda_id) v USING (contacto_id, moneda_id))";
 inline constexpr std::string_view a_favor_o_en_contra = "CASE :tipo::text WHEN 'Proveedor' THEN -1 ELSE 1 END";
-// Contacts and currencies in no order of theirs: along their names the planner would look through all balances for
-// each.
+// Contacts and currencies without an order of their own: sorting by name would make the planner read all balances for
+// each contact.
 inline constexpr Fuente saldos_clientes_proveedores{
     .columnas = R"({saldos_de_contacto}, {ultimo_movimiento_al},
         {a_favor_o_en_contra} * coalesce(z.inicial, 0) AS "saldoInicial", coalesce(z.cargos, 0) AS cargos,

@@ -1,19 +1,20 @@
 #include "domain/cartera/documentos.hpp"
 
-#include "domain/motor/lado.hpp"
-#include "domain/motor/motor.hpp"
+#include "domain/motor/escritura/motor.hpp"
+#include "domain/motor/tipo/lado.hpp"
 
 namespace gestor::cartera {
 namespace {
 
 using E = Estado;
 
-// All that the debt was is lost, at its own rate. Its taxes, and what would have been withheld, stay pending.
+// Entry of a write-off: the debt is lost at its own rate. Taxes and future withholdings of the debt stay pending.
 void poliza_incobrable(Hechos const& h, Poliza& p) {
     p.debe({"CUENTAS_INCOBRABLES"}, h.cubetasMxn.total());
     p.haber({cuenta_de_deuda(cuenta_incobrable)}, h.cubetasMxn.total());
 }
-// The taxes that were never collected are owed to nobody any more, and nobody withheld: the loss is the sale's base.
+// Entry of a write-off that cancels the taxes: uncollected taxes and withholdings are cancelled, and the loss is the
+// base of the sale.
 void poliza_sin_impuestos(Hechos const& h, Poliza& p) {
     auto const& ventas = cuentas_de(Lado::venta);
     poliza_incobrable(h, p);

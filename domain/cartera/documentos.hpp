@@ -1,11 +1,12 @@
 #pragma once
-// The document type of what will not be collected.
-#include "domain/motor/tipo.hpp"
+// Document type of write-offs.
+#include "domain/motor/tipo/tipo.hpp"
 
 namespace gestor::cartera {
 
 extern TipoDocumento const cuenta_incobrable;
-// Its taxes stay where they wait to be collected, and are lost with the rest; or they are cancelled.
+// Births of a write-off: incobrable_nueva leaves the taxes pending and loses the whole debt; incobrable_sin_impuestos
+// cancels the taxes.
 extern Nacimiento const incobrable_nueva, incobrable_sin_impuestos;
 
 }  // namespace gestor::cartera

@@ -3,12 +3,12 @@
 #include "domain/cartera/consultas_incobrables.hpp"
 #include "domain/cartera/documentos.hpp"
 #include "domain/comun/maestras.hpp"
-#include "domain/motor/emisor.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 
 namespace gestor::cartera {
 namespace {
 
-struct IncobrablePropia {  // what only a write-off has, as it is stored
+struct IncobrablePropia {  // IncobrablePropia: stored columns that only a write-off has
     Cadena motivo;
     Booleano cancelaIva;
 };
@@ -19,7 +19,7 @@ static TablaPropia const tabla_incobrable(*tipo_de<IncobrablePropia>(), "documen
 
 namespace {
 
-struct PorCobrar {  // what of the document never changes
+struct PorCobrar {  // PorCobrar: columns of the debt that never change
     Id sucursalId;
     IdCatalogo monedaId;
     Positivo<TipoCambio> tipoCambio;
@@ -45,7 +45,7 @@ void exigir_saldo(DocumentoBloqueado const& deuda, Dinero importe) {
                            "excede el saldo de " + deuda.tipoDocumento.valor() + " " + deuda.folio.valor());
 }
 
-// The share of each tax in what is lost.
+// Taxes of the write-off: their share of the lost debt.
 void poner_importes(Hechos& h, Cubetas const& partes, Cubetas const& pesos) {
     auto& c = h.documento.cabecera;
     c.iva = partes.iva();
@@ -53,18 +53,18 @@ void poner_importes(Hechos& h, Cubetas const& partes, Cubetas const& pesos) {
     c.ivaRetenido = partes[Cubeta::ivaRet];
     c.isrRetenido = partes[Cubeta::isrRet];
     c.total = partes.total();
-    c.subtotal = c.total - c.sumado();  // which has no subtotal yet
+    c.subtotal = c.total - c.sumado();  // c.subtotal is still 0 here
     c.cubetas = partes;
     c.cubetasMxn = h.cubetasMxn = pesos;
 }
 
 }  // namespace
 
-Plan leer_incobrable() {
+LecturaCompilada leer_incobrable() {
     return {lectura<IncobrableViewModel>(sql::incobrables), "incobrable"};
 }
 
-Plan leer_incobrables() {
+LecturaCompilada leer_incobrables() {
     using F = IncobrableFiltro;
     return {pagina<IncobrableViewModel, F>(
                 sql::incobrables, filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),

@@ -15,7 +15,7 @@ struct CuentaInicial {
 };
 DTO(CuentaInicial, contacto, rfc, debe)
 struct MovimientoLeido : MovimientoDeCuenta {
-    Dinero debe;  // below 0: credited
+    Dinero debe;  // below 0: haber
 };
 DTO_DE((MovimientoDeCuenta), MovimientoLeido, debe)
 
@@ -38,7 +38,7 @@ EstadoCuentaViewModel estado_cuenta(Lectura& db, Entorno const& entorno, Consult
         "contactoId"_es(f.contactoId), "monedaId"_es(f.monedaId), "fechaInicial"_es(f.fechaInicial),
         "fechaFinal"_es(f.fechaFinal), "tipos"_es(tipos), "maximo"_es(entorno.lista_maxima + 1));
     acotar(leidos.size(), entorno, "fechaInicial y fechaFinal");
-    // A customer's debt is in debit, a debt to a supplier in credit.
+    // A customer's debt is shown in debit, a debt to a supplier in credit.
     auto const en_su_lado = [cliente](Dinero debe) { return cliente ? debe : -debe; };
     EstadoCuentaViewModel r{};
     r.contacto = inicial.contacto;

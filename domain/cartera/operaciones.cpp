@@ -34,7 +34,7 @@ void exigir_referencias(Lectura& db, FA const& f) {
     fallas.lanzar();
 }
 
-// A statement with only the conditions that were asked for, so that each gets its own plan.
+// Statement with only the conditions of the sent filters, so that each combination gets its own plan.
 std::string con_filtros(std::string_view sql, std::string_view abiertos, FA const& f) {
     std::string texto(abiertos);
     if (f.contactoId) texto += sql::y_contacto;
@@ -53,7 +53,7 @@ void poner_detalle(Lectura& db, std::string const& sql, Valores const& valores, 
     for (auto const& d : documentos) por_contacto.at(d.contactoId.valor())->detalle.push_back(d);
 }
 
-// Aging of balances of either side, with contactoId for the customer or supplier it is of.
+// Aging of balances of either side; contactoId is the customer or the supplier.
 AntiguedadSaldosViewModel antiguedad_de(Lectura& db, Entorno const& entorno, FA const& f) {
     auto const dia = hoy(db);
     AntiguedadSaldosViewModel r;
@@ -84,7 +84,7 @@ AntiguedadSaldosViewModel antiguedad_de(Lectura& db, Entorno const& entorno, FA 
         con_filtros(sql::antiguedad, de_hoy ? sql::antiguedad_hoy : de_otro_dia, f), de_tipos(cargos + "," + abonos));
     acotar(filas.size(), entorno, "un contacto o sucursalId");
     for (auto const& fila : filas) r.registros.push_back({fila, {}});
-    if (f.detalle.valor)  // only what is owed has a bucket
+    if (f.detalle.valor)  // only debts have a bucket
         poner_detalle(
             db,
             con_filtros(sql::antiguedad_detalle, de_hoy ? sql::antiguedad_detalle_hoy : sql::antiguedad_detalle_al, f),
@@ -120,7 +120,7 @@ AntiguedadSaldosViewModel antiguedad_por_pagar(Lectura& db, Entorno const& entor
 
 // ---- every open receivable ----
 using FC = CarteraFiltro;
-Plan const cartera(
+LecturaCompilada const cartera(
     pagina<CarteraViewModel, FC>(sql::cartera, fuente_con<&FC::fechaCorte>(sql::cartera_al),
                                  totales<CarteraTotales>(sql::cartera_totales, "t.moneda"),
                                  filtro<&FC::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
@@ -133,7 +133,7 @@ Plan const cartera(
     "cartera");
 
 using FP = PorPagarFiltro;
-Plan const por_pagar(
+LecturaCompilada const por_pagar(
     pagina<PorPagarViewModel, FP>(sql::cuentas_por_pagar, fuente_con<&FP::fechaCorte>(sql::cuentas_por_pagar_al),
                                   totales<CarteraTotales>(sql::cartera_totales, "t.moneda"),
                                   filtro<&FP::proveedorId>("t.contacto_id = :proveedorId", maestra::contacto),
@@ -146,7 +146,7 @@ Plan const por_pagar(
 
 // ---- balances of contacts ----
 using FS = ContactoSaldoFiltro;
-Plan const saldos(
+LecturaCompilada const saldos(
     pagina<ContactoSaldoViewModel, FS>(sql::saldos, fuente_con<&FS::fechaCorte>(sql::saldos_al),
                                        filtro<&FS::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
                                        filtro<&FS::clasificacionId>("c.clasificacion_id = :clasificacionId",
@@ -189,9 +189,9 @@ ContactoSaldoDetalleViewModel saldo_de_contacto(Lectura& db, Entorno const& ento
     return r;
 }
 
-// ---- what moved between two days ----
+// ---- movements between two days ----
 using FM = SaldosClientesProveedoresFiltro;
-Plan const saldos_clientes_proveedores(
+LecturaCompilada const saldos_clientes_proveedores(
     pagina<SaldoClienteProveedorViewModel, FM>(
         sql::saldos_clientes_proveedores,
         totales<SaldosClientesProveedoresTotales>(sql::saldos_clientes_proveedores_totales, "m.clave"),
@@ -209,9 +209,9 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/CuentasPorCobrar/Global",           "cartera.leer", cartera,                Sobre::PAGE, "Lista los documentos por cobrar, a una fecha, con sus totales"},
     {Verbo::GET, "/api/CuentasPorCobrar/Incobrables",      "cartera.leer", incobrables,            Sobre::PAGE, "Lista las cuentas que se dieron por incobrables"},
     {Verbo::GET, "/api/CuentasPorCobrar/Incobrables/{id}", "cartera.leer", incobrable,             Sobre::ONE,  "Obtiene una cuenta incobrable"},
-    {Verbo::POST, "/api/CuentasPorCobrar/Incobrable",      "cartera.autorizar", op<&dar_por_incobrable>, Sobre::ONE, "Da por incobrable lo que se debe de un documento, o una parte"},
-    {Verbo::DELETE, "/api/CuentasPorCobrar/Incobrable/{id}", "cartera.cancelar", op<&cancelar_incobrable>, Sobre::ONE, "Cancela una cuenta incobrable: lo que se debía se vuelve a deber"},
-    {Verbo::GET, "/api/CuentasPorPagar/AntiguedadSaldos",  "cartera.leer", op<&antiguedad_por_pagar>, Sobre::ONE, "Antigüedad de lo que se debe a cada proveedor, a una fecha"},
+    {Verbo::POST, "/api/CuentasPorCobrar/Incobrable",      "cartera.autorizar", op<&dar_por_incobrable>, Sobre::ONE, "Da por incobrable el saldo de un documento, o una parte"},
+    {Verbo::DELETE, "/api/CuentasPorCobrar/Incobrable/{id}", "cartera.cancelar", op<&cancelar_incobrable>, Sobre::ONE, "Cancela una cuenta incobrable; el documento recupera ese saldo"},
+    {Verbo::GET, "/api/CuentasPorPagar/AntiguedadSaldos",  "cartera.leer", op<&antiguedad_por_pagar>, Sobre::ONE, "Antigüedad de saldos por proveedor, a una fecha"},
     {Verbo::GET, "/api/CuentasPorPagar/Global",            "cartera.leer", por_pagar,              Sobre::PAGE, "Lista los documentos por pagar, a una fecha, con sus totales"},
     {Verbo::GET, "/api/Contactos/Saldos",                  "cartera.leer", saldos,                 Sobre::PAGE, "Lista los saldos de los contactos por moneda, a una fecha"},
     {Verbo::GET, "/api/Contactos/Saldos/{entidadId}",      "cartera.leer", op<&saldo_de_contacto>, Sobre::ONE,  "Obtiene el saldo de un contacto en pesos, por moneda y por documento"},

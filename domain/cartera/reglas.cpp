@@ -3,7 +3,7 @@
 #include "domain/cartera/tipos_incobrables.hpp"
 #include "domain/cartera/tipos_movimientos.hpp"
 #include "domain/comun/reglas.hpp"
-#include "domain/motor/tipo.hpp"
+#include "domain/motor/tipo/tipo.hpp"
 
 namespace gestor::cartera {
 
@@ -31,7 +31,7 @@ void sumar_en_pesos(std::vector<ContactoSaldoDocumento> const& documentos, Conta
     for (auto const& d : documentos) {
         auto const& tipo = *tipo_de_objeto(d.objId.valor(), {});
         bool const venta = tipo.lado == Lado::venta;
-        if (tipo.papel != Papel::cargo) {
+        if (tipo.naturaleza != Naturaleza::cargo) {
             (venta ? t.anticiposCliente : t.anticiposProveedor) += d.saldoMXN;
             continue;
         }

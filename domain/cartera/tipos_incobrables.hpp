@@ -1,21 +1,21 @@
 #pragma once
-// Write-off: a debt, or a part of it, that will not be collected.
-#include "domain/motor/encabezado.hpp"
+// Write-off: a debt, or a part of a debt, that will not be collected.
+#include "domain/motor/captura/encabezado.hpp"
 #include "domain/motor/tipos.hpp"
 
 namespace gestor::cartera {
 
 struct IncobrableNueva {
-    Id transaccionId;                     // the document that is owed
-    Positivo<Dinero> importe;             // in its currency
-    TextoReq<250> motivo;                 // why nobody will collect it
+    Id transaccionId;                     // the debt
+    Positivo<Dinero> importe;             // in the currency of the document
+    TextoReq<250> motivo;                 // reason of the write-off
     std::optional<FechaDocumento> fecha;  // absent: now, in the branch of the document
     Defecto<Booleano, "false"> cancelaIva;
     static constexpr std::string_view sin_ejemplo[] = {"fecha"};
 };
 DTO(IncobrableNueva, transaccionId, importe, motivo, fecha, cancelaIva)
 
-struct DeudaIncobrable {  // the document that was owed, as it is now
+struct DeudaIncobrable {  // DeudaIncobrable: present state of the written-off document
     Id transaccionId;
     Cadena tipoDocumento;
     Cadena folio;
@@ -25,12 +25,12 @@ struct DeudaIncobrable {  // the document that was owed, as it is now
 };
 DTO(DeudaIncobrable, transaccionId, tipoDocumento, folio, total, saldo, estado)
 
-// Its amounts are the share of each tax in what was owed.
+// IncobrableViewModel: its tax amounts are the share of each tax in the debt.
 struct IncobrableViewModel : Trx, Cli, Imp {
     Cadena motivo;
     Booleano cancelaIva;
-    Dinero perdidaMXN;              // what was charged to the loss,
-    Dinero impuestosCanceladosMXN;  // and what of the debt was none
+    Dinero perdidaMXN;              // charged to the loss account
+    Dinero impuestosCanceladosMXN;  // taxes of the debt that are cancelled; they are no part of the loss
     DeudaIncobrable documento;
 };
 DTO_DE((Trx, Cli, Imp), IncobrableViewModel, motivo, cancelaIva, perdidaMXN, impuestosCanceladosMXN, documento)

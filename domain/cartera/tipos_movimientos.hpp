@@ -1,5 +1,5 @@
 #pragma once
-// Charges and credits of a contact between two days, and what it owed before and after.
+// Charges and credits of a contact between two days, with the balance before and after.
 #include "domain/cartera/tipos.hpp"
 
 namespace gestor::cartera {

@@ -3,8 +3,8 @@
 
 namespace gestor::sql {
 
-// Global tables: the same for every organization. Where the answer does not show the validity only what is in force
-// today is listed.
+// Global tables: the same for every organization. A list whose answer has no validity dates shows only keys in force
+// today.
 inline constexpr Orden orden_regimenes[] = {{"r.nombre", "text"}, {"r.clave", "text"}};
 inline constexpr Fuente regimenes_fiscales{
     .columnas = R"(r.clave, r.nombre, r.fisica AS "aplicaFisica", r.moral AS "aplicaMoral",
@@ -18,7 +18,7 @@ inline constexpr Orden orden_usos[] = {{"u.nombre", "text"}, {"u.clave", "text"}
 inline constexpr Fuente usos_cfdi{
     .columnas = R"(u.clave, u.nombre, u.fisica AS "aplicaFisica", u.moral AS "aplicaMoral")",
     .desde = "sat_uso_cfdi u",
-    .base = "u.vigencia_desde <= sat_hoy() AND (u.vigencia_hasta IS NULL OR u.vigencia_hasta >= sat_hoy())",
+    .base = "u.vigencia_desde <= {dia_del_sat} AND (u.vigencia_hasta IS NULL OR u.vigencia_hasta >= {dia_del_sat})",
     .orden = orden_usos,
 };
 inline constexpr std::string_view uso_regimenes = R"(
@@ -39,7 +39,7 @@ inline constexpr Orden orden_metodos_pago[] = {{"m.nombre", "text"}, {"m.clave",
 inline constexpr Fuente metodos_pago{
     .columnas = "m.clave, m.nombre",
     .desde = "sat_metodo_pago m",
-    .base = "m.vigencia_desde <= sat_hoy() AND (m.vigencia_hasta IS NULL OR m.vigencia_hasta >= sat_hoy())",
+    .base = "m.vigencia_desde <= {dia_del_sat} AND (m.vigencia_hasta IS NULL OR m.vigencia_hasta >= {dia_del_sat})",
     .orden = orden_metodos_pago,
 };
 
@@ -53,7 +53,7 @@ inline constexpr Fuente claves_producto{
     .columnas = R"(p.clave, p.descripcion, p.estimulo_frontera AS "estimuloFranjaFronteriza",
     p.palabras_similares AS "palabrasSimilares")",
     .desde = "sat_clave_prod_serv p",
-    .base = "p.vigencia_desde <= sat_hoy() AND (p.vigencia_hasta IS NULL OR p.vigencia_hasta >= sat_hoy())",
+    .base = "p.vigencia_desde <= {dia_del_sat} AND (p.vigencia_hasta IS NULL OR p.vigencia_hasta >= {dia_del_sat})",
     .orden = orden_claves_producto,
 };
 

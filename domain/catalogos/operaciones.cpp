@@ -7,15 +7,16 @@ namespace gestor::catalogos {
 namespace {
 
 using FR = RegimenesFiscalesFiltro;
-Plan const regimenes(catalogo<RegimenesFiscalesViewModel, FR>(
-                         sql::regimenes_fiscales,  //
-                         filtro<&FR::personaMoral>("CASE WHEN :personaMoral::boolean THEN r.moral ELSE r.fisica END"),
-                         filtro<&FR::busqueda>("normalizar(r.clave || ' ' || r.nombre) LIKE patron(:busqueda)")),
-                     "regimenesFiscales");
+LecturaCompilada const regimenes(
+    catalogo<RegimenesFiscalesViewModel, FR>(
+        sql::regimenes_fiscales,  //
+        filtro<&FR::personaMoral>("CASE WHEN :personaMoral::boolean THEN r.moral ELSE r.fisica END"),
+        filtro<&FR::busqueda>("normalizar(r.clave || ' ' || r.nombre) LIKE patron(:busqueda)")),
+    "regimenesFiscales");
 
 using U = UsosCFDIViewModel;
 using FU = UsosCFDIFiltro;
-Plan const usos(
+LecturaCompilada const usos(
     catalogo<U, FU>(sql::usos_cfdi, lista<&U::regimenesFiscales>(sql::uso_regimenes),
                     filtro<&FU::regimenFiscal>("u.regimenes @> ARRAY[:regimenFiscal::text]", maestra::regimen_fiscal),
                     filtro<&FU::personaMoral>("CASE WHEN :personaMoral::boolean THEN u.moral ELSE u.fisica END"),
@@ -23,15 +24,16 @@ Plan const usos(
     "usosCFDI");
 
 using FF = FormasPagoFiltro;
-Plan const formas(catalogo<CatalogosSATFormasPagoViewModel, FF>(
-                      sql::formas_pago_sat,
-                      filtro<&FF::busqueda>("normalizar(f.clave || ' ' || f.nombre) LIKE patron(:busqueda)")),
-                  "formasPagoSAT");
+LecturaCompilada const formas(
+    catalogo<CatalogosSATFormasPagoViewModel, FF>(
+        sql::formas_pago_sat, filtro<&FF::busqueda>("normalizar(f.clave || ' ' || f.nombre) LIKE patron(:busqueda)")),
+    "formasPagoSAT");
 
-Plan const metodos(catalogo<CatalogosSATMetodosPagoViewModel, SinParametros>(sql::metodos_pago), "metodosPagoSAT");
+LecturaCompilada const metodos(catalogo<CatalogosSATMetodosPagoViewModel, SinParametros>(sql::metodos_pago),
+                               "metodosPagoSAT");
 
 using FC = ClavesProductoFiltro;
-Plan const claves(
+LecturaCompilada const claves(
     pagina<CatalogosSATClavesProductoViewModel, FC>(
         sql::claves_producto,
         filtro_largo<&FC::busqueda>("p.busqueda LIKE patron(:busqueda) OR p.clave LIKE substr(patron(:busqueda), 2)"),

@@ -65,7 +65,7 @@ struct CatalogosSATClavesProductoViewModel {
 DTO(CatalogosSATClavesProductoViewModel, clave, descripcion, estimuloFranjaFronteriza, palabrasSimilares)
 
 struct ClavesProductoFiltro {
-    std::optional<Texto<100, false, 3>> busqueda;  // three letters: what the index needs
+    std::optional<Texto<100, false, 3>> busqueda;  // at least three letters: the index has no shorter texts
     std::optional<ClaveSat<1, 8, Letras::digitos>> clave;
     std::optional<Booleano> fronteriza;
 };

@@ -1,4 +1,4 @@
-// Cancel of purchases: one way for all, each type with what forbids it.
+// Cancel of purchase documents: one function for all types, with the conditions that forbid it for each type.
 #include "domain/compras/consultas_compras.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"

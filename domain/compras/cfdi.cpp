@@ -25,7 +25,7 @@ struct ProductoCfdi {
 };
 DTO(ProductoCfdi, productoId, codigo, claveUnidad, claveProductoServicio)
 
-using Productos = std::map<std::string, ProductoCfdi>;  // by their codes
+using Productos = std::map<std::string, ProductoCfdi>;  // products by their codes
 Productos productos_de(Escritura& db, fiscal::Cfdi const& cfdi) {
     std::vector<CodigoCfdi> codigos;
     for (auto const& c : cfdi.conceptos)
@@ -37,7 +37,7 @@ Productos productos_de(Escritura& db, fiscal::Cfdi const& cfdi) {
     return productos;
 }
 
-// The product with our code that is also what the tax authority calls it: a supplier's number may be ours by chance.
+// Product with the code of the CFDI line, when its SAT key matches too: a supplier's code may equal ours by chance.
 ProductoCfdi const* producto_de(Productos const& productos, fiscal::ConceptoCfdi const& c) {
     auto const p = productos.find(std::string(recortar(c.noIdentificacion.value_or(""))));
     return p != productos.end() && c.claveProdServ == p->second.claveProductoServicio.valor() ? &p->second : nullptr;
@@ -62,13 +62,13 @@ void poner_lineas_del_cfdi(Productos const& productos, FacturaCompraNueva& f, fi
             p.conceptoId = f.conceptoId;
         } else {
             fallas.agregar("conceptoId", codigo::requerido,
-                           lugar_de_concepto(i) + " no es un producto nuestro: diga su concepto, o envíe partidas");
+                           lugar_de_concepto(i) + " no está entre sus productos: envíe conceptoId o partidas");
         }
         f.partidas.push_back(std::move(p));
     }
 }
 
-// Data of the CFDI into the body: members that it left out, and members that it must repeat as the CFDI has them.
+// Copies data of the CFDI into the body: members that the body lacks, and members that must equal the CFDI.
 void poner_datos(FacturaCompraNueva& f, fiscal::Cfdi const& cfdi, Fallas& fallas) {
     auto const uuid = cfdi.uuid();
     if (!uuid) rechazar_cfdi("", "no tiene un timbre con su folio fiscal");
@@ -87,7 +87,7 @@ Id proveedor_que_emitio(Escritura& db, fiscal::Cfdi const& cfdi) {
     auto const rfc = valor_cfdi_exigido<Rfc>(cfdi.emisor.rfc, "Emisor, Rfc");
     if (auto const p = db.uno<ProveedorDeRfc, sql::proveedor_de_rfc>("rfc"_es(rfc))) return p->proveedorId;
     throw Problema::en("proveedorId", codigo::no_encontrado,
-                       "no hay un proveedor con el RFC de quien emitió el CFDI, " + rfc.valor());
+                       "no existe un proveedor con el RFC del emisor del CFDI, " + rfc.valor());
 }
 
 }  // namespace
@@ -97,18 +97,17 @@ bool con_origen(FacturaCompraNueva const& f) {
 }
 
 void validar_cfdi(FacturaCompraNueva const& f, Fallas& fallas) {
-    if (!f.proveedorId && !f.xmlBase64)
-        fallas.agregar("proveedorId", codigo::requerido, "es obligatorio sin xmlBase64");
+    validar_contraparte(f.proveedorId, f.codigoProveedor, "proveedorId", "codigoProveedor",
+                        f.xmlBase64.has_value() || con_origen(f), fallas);
     if (f.conceptoId && (!f.xmlBase64 || !f.partidas.empty() || con_origen(f)))
-        fallas.agregar("conceptoId", codigo::rango,
-                       "es de las partidas que da el CFDI: va con xmlBase64 y sin partidas");
+        fallas.agregar("conceptoId", codigo::rango, "sólo se envía con xmlBase64 y sin partidas");
 }
 
 FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada, bool con_productos) {
     FacturaConCfdi c{enviada, leer_cfdi_enviado(enviada.xmlBase64->bytes(), "I")};
     auto& f = c.factura;
     Fallas fallas;
-    if (!f.proveedorId) f.proveedorId = proveedor_que_emitio(db, c.cfdi);
+    if (!f.proveedorId && !f.codigoProveedor) f.proveedorId = proveedor_que_emitio(db, c.cfdi);
     poner_datos(f, c.cfdi, fallas);
     c.con_sus_lineas = f.partidas.empty() && !con_origen(f);
     if (c.con_sus_lineas)
@@ -117,7 +116,7 @@ FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada, bool 
     return c;
 }
 
-// A key that the catalogs do not have is left out; the validation of the CFDI tells it.
+// A key that the catalogs lack is left out; the validation of the CFDI reports it.
 template <class Clave>
 static void poner_clave(fiscal::Dato const& dato, Cadena& donde) {
     if (Clave clave; dato && !Clave::leer(*dato, clave)) donde = Cadena::de_base(clave.valor());

@@ -20,7 +20,7 @@ void validar_compra(PartidaNueva const& p, std::size_t i, Fallas& fallas) {
     validar_partida(p, i, fallas);
     if (!p.precioUnitario && !p.conceptoId)
         fallas.agregar(en_fila("partidas", i, "precioUnitario"), codigo::requerido,
-                       "es lo que cuesta, antes de impuestos");
+                       "es obligatorio: el costo unitario antes de impuestos");
 }
 
 void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas) {
@@ -87,7 +87,7 @@ void poner_proveedor(Hechos& h, DatosProveedor const& datos, CompraPropia propia
     propia.fechaProveedor = datos.fechaProveedor;
     auto const de_aduana = propia.pedimento.vacio() ? std::string() : " " + propia.pedimento.valor();
     n.palabras = Cadena::de_base(propia.serieProveedor.valor() + propia.folioProveedor.valor() + de_aduana);
-    if (datos.uuid) n.uuid = Cadena::de_base(datos.uuid->valor());
+    if (datos.uuid) n.uuid = Cadena::de_base(datos.uuid->valor()), n.estatusTimbrado = EstatusTimbrado::Timbrado;
     n.fechaTimbrado = datos.fechaTimbrado;
     h.documento.propios.push_back(propio(tabla_compra, propia));
 }

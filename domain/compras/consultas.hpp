@@ -3,18 +3,11 @@
 
 namespace gestor::sql {
 
-// A header with what a supplier's paper says.
+// Header with the members of the supplier's document.
 inline constexpr std::string_view desde_compra = R"({desde_documento}
     LEFT JOIN compra p ON p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id)";
-// The VAT of a purchase that is not credited.
+// VAT of a purchase that is not credited.
 inline constexpr std::string_view iva_como_costo = "iva_no_acreditable((t.cubetas).no_afecto, t.iva, t.cubetas)";
-// We did not stamp it: a fiscal folio says that its issuer did.
-inline constexpr std::string_view fis_recibido = R"(
-    t.uuid, t.fecha_timbrado AS "fechaTimbrado",
-    CASE WHEN t.uuid <> '' AND t.estatus_timbrado = 'SinTimbrar' THEN 'Timbrado' ELSE t.estatus_timbrado END
-        AS "estatusTimbrado",
-    t.metodo_pago AS "metodoPago", t.forma_pago AS "formaPago", t.uso_cfdi AS "usoCFDI",
-    t.regimen_fiscal AS "regimenFiscal", t.validacion, t.verificado)";
 
 // ---- order ----
 inline constexpr std::string_view orden_compra_propio = R"(
@@ -26,14 +19,14 @@ inline constexpr std::string_view orden_compra_propio = R"(
               JOIN producto q ON q.organizacion_id = l.organizacion_id AND q.producto_id = l.producto_id
                   AND q.tipo <> 'Servicio'
               WHERE l.organizacion_id = t.organizacion_id AND l.transaccion_id = t.transaccion_id),
-             100) AS "porcentajeRecibido")";  // of what there is to receive
+             100) AS "porcentajeRecibido")";  // percentage of the quantity to receive
 inline constexpr std::string_view desde_orden_compra = R"({desde_documento}
     LEFT JOIN autorizacion a ON a.organizacion_id = t.organizacion_id AND a.transaccion_id = t.transaccion_id)";
 inline constexpr std::string_view de_ordenes_compra =
     "t.organizacion_id = :organizacionId AND t.obj_id = {OrdenCompra}";
 inline constexpr Fuente ordenes_compra =
     documentos("{trx}, {prov}, {imp}, {orden_compra_propio}", desde_orden_compra, de_ordenes_compra);
-// As they came to be, from an id on: whoever keeps a copy asks for what is new.
+// Order of creation, from an id on: a client that keeps a copy asks for new orders.
 inline constexpr Orden orden_por_id[] = {{"t.transaccion_id", "bigint"}};
 inline constexpr Fuente ordenes_compra_desde{
     .columnas = "{trx}, {prov}, {imp}, {orden_compra_propio}",
@@ -42,7 +35,8 @@ inline constexpr Fuente ordenes_compra_desde{
     .orden = orden_por_id,
     .estrecha = "transaccion t",
 };
-// A service line is received with its invoice. Goods beyond the order, within the tolerance, are told too.
+// Lines of an order. A service line is received with its invoice. Goods received beyond the order, within the
+// tolerance, are shown too.
 inline constexpr std::string_view partidas_orden_compra = R"(
     {partida}, x.llego + m.de_mas AS "cantidadRecibida", p.cantidad - x.llego AS "cantidadPendiente"
     {de_partidas}
@@ -86,10 +80,10 @@ inline constexpr std::string_view partidas_factura_compra = R"(
     ORDER BY {orden}, p.numero_partida)";
 inline constexpr std::string_view de_facturas_compra =
     "t.organizacion_id = :organizacionId AND t.obj_id = {FacturaCompra}";
-inline constexpr Fuente facturas_compra = documentos("{trx}, {prov}, {imp}, {fis_recibido}, {factura_compra_propio}",
-                                                     desde_factura_compra, de_facturas_compra);
+inline constexpr Fuente facturas_compra =
+    documentos("{trx}, {prov}, {imp}, {fis}, {factura_compra_propio}", desde_factura_compra, de_facturas_compra);
 inline constexpr Fuente facturas_compra_por_ids{
-    .columnas = "{trx}, {prov}, {imp}, {fis_recibido}, {factura_compra_propio}",
+    .columnas = "{trx}, {prov}, {imp}, {fis}, {factura_compra_propio}",
     .desde = "{pedidas} CROSS JOIN {desde_factura_compra}",
     .base = "{de_facturas_compra} AND t.transaccion_id = q.id",
     .orden = orden_pedidas,
@@ -164,9 +158,9 @@ inline constexpr std::string_view desde_gasto = R"({desde_compra}
 inline constexpr Fuente gastos_sobre_compra =
     documentos("{trx}, {prov}, {imp}, {gasto_propio}", desde_gasto,
                "t.organizacion_id = :organizacionId AND t.obj_id = {GastoSobreCompra}");
-// Each line of it stands for one of the purchase (q). What that cost already: by itself, and by the landed costs that
-// stand and were stored before. Each costs what it says, with the taxes that are not credited, in pesos at the rate of
-// its document, or at that of the reception that it invoices.
+// Distribution of a landed cost. Each of its lines stands for a line of the purchase (q). The previous unit cost: the
+// purchase line itself, and the landed costs in force stored before. Each amount has its non-credited taxes, in pesos
+// at the rate of its document, or of the reception that it invoices.
 inline constexpr std::string_view gasto_distribucion = R"(
     SELECT k.transaccion_id, q.producto_id AS "productoId", q.codigo, q.descripcion, q.cantidad,
            p.importe AS "importeAsignado", round(c.antes / (q.cantidad * q.factor), 6) AS "costoUnitarioAnterior",

@@ -1,15 +1,15 @@
 #pragma once
-// Questions of the writes of purchases.
+// Reads for the writes of purchases.
 #include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {
 
-// Who issued a CFDI: an RFC that is nobody's own names nobody.
+// Contact of the issuer of a CFDI. A generic RFC has no contact.
 inline constexpr std::string_view proveedor_de_rfc = R"(
     SELECT contacto_id AS "proveedorId" FROM contacto
     WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
       AND tipo_contacto IN ('Proveedor', 'Ambos'))";
-// Our products whose code a CFDI uses; the caller compares the rest to choose among them.
+// Our products whose code a CFDI uses; the caller compares their SAT keys.
 inline constexpr std::string_view productos_del_cfdi = R"(
     SELECT p.producto_id AS "productoId", p.codigo, p.clave_unidad AS "claveUnidad",
            p.clave_producto_servicio AS "claveProductoServicio"
@@ -33,14 +33,14 @@ inline constexpr std::string_view recibido_de_orden = R"(
     WHERE o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = :transaccionId::bigint
       AND o.obj_id = {OrdenCompra} AND o.estado = 'Recibido'
     ORDER BY t.transaccion_id)";
-// The layers in which goods came with these documents.
+// Layers in which the goods of these documents entered.
 inline constexpr std::string_view capas_de_documentos = R"(
     SELECT c.transaccion_id AS "transaccionId", c.numero_partida AS "numeroPartida", c.capa_id AS "capaId",
            c.almacen_id AS "almacenId", c.producto_id AS "productoId", c.cantidad
     FROM capa c
     WHERE c.organizacion_id = :organizacionId::bigint AND c.transaccion_id = ANY (:ids::bigint[]) AND c.origen_id IS NULL
     ORDER BY c.transaccion_id, c.numero_partida, c.capa_id)";
-// The serial numbers and lots that came with the lines of documents, and how much of each is there now.
+// Serial numbers and lots that entered with the lines of documents, and the present quantity of each.
 inline constexpr std::string_view identificados_de_documentos = R"(
     SELECT m.transaccion_id AS "transaccionId", m.numero_partida AS "numeroPartida", m.serie, m.lote,
            sum(m.cantidad) AS cantidad,
@@ -55,7 +55,7 @@ inline constexpr std::string_view identificados_de_documentos = R"(
       AND (m.serie <> '' OR m.lote <> '')
     GROUP BY m.transaccion_id, m.numero_partida, m.serie, m.lote, m.almacen_id, m.producto_id
     ORDER BY m.transaccion_id, m.numero_partida, m.serie, m.lote)";
-// The same of what went back of each line of a purchase.
+// Serial numbers and lots returned to the supplier, by line of a purchase.
 inline constexpr std::string_view identificados_devueltos = R"(
     SELECT p.numero_partida_origen AS "numeroPartida", m.serie, m.lote, -sum(m.cantidad) AS cantidad
     FROM partida p
@@ -65,7 +65,8 @@ inline constexpr std::string_view identificados_devueltos = R"(
          AND m.numero_partida = p.numero_partida AND (m.serie <> '' OR m.lote <> '')
     WHERE p.organizacion_id = :organizacionId::bigint AND p.origen_id = :transaccionId::bigint
     GROUP BY 1, 2, 3)";
-// The lines of goods of a purchase, and the line that brought them: its own, or of the reception that it invoices.
+// Lines of goods of a purchase, and the line that brought the goods in: the same line, or that of the reception that it
+// invoices.
 inline constexpr std::string_view mercancia_comprada = R"(
     SELECT p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
            p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.importe, round(p.cantidad * p.factor, 6) AS cantidad,
@@ -79,7 +80,7 @@ inline constexpr std::string_view mercancia_comprada = R"(
     LEFT JOIN transaccion o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = p.origen_id
     WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = :transaccionId::bigint
     ORDER BY p.numero_partida)";
-// Where the goods of these documents go, or went, unless a line says otherwise.
+// Warehouse of these documents, for lines without one.
 inline constexpr std::string_view almacenes_de_documentos = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.almacen_id AS "almacenId"
     FROM transaccion t
@@ -94,8 +95,8 @@ inline constexpr std::string_view gastos_cargados = R"(
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
     ORDER BY t.transaccion_id)";
-// Documents that forbid the cancel of a purchase: payments, requests that still keep a part of it, credits, returns,
-// landed costs, invoices of what was received.
+// Documents that forbid the cancel of a purchase: payments, requests that keep part of its balance, credits, returns,
+// landed costs, invoices of received goods.
 inline constexpr std::string_view bloqueos_de_compra = R"(
     SELECT DISTINCT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM (SELECT a.fuente_id AS id FROM aplicacion a

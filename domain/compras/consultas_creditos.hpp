@@ -3,7 +3,7 @@
 
 namespace gestor::sql {
 
-// The document that it takes back from: the first of those that it names.
+// Adds the document that a credit note credits: the origin of its relation Credito, the one with the lowest id.
 inline constexpr std::string_view desde_acreditado = R"({desde_compra}
     LEFT JOIN LATERAL (
         SELECT x.transaccion_id, x.folio, x.uuid FROM relacion r
@@ -24,7 +24,7 @@ inline constexpr Fuente devoluciones_proveedor{
     .orden = orden_documentos,
     .descendente = true,
 };
-// A cancelled note is listed and adds nothing.
+// Totals of return notes; a cancelled note is listed and not added.
 inline constexpr std::string_view devoluciones_totales = R"(
     sum(coalesce(sum(round(t.total * t.tipo_cambio, 2)) FILTER (WHERE t.estado <> 'Cancelado'), 0)) OVER () AS "totalMXN",
     t.moneda, coalesce(sum(t.subtotal) FILTER (WHERE t.estado <> 'Cancelado'), 0) AS subtotal,

@@ -1,4 +1,4 @@
-// A credit note: an amount less, without goods, of what a customer owes or of what we owe a supplier.
+// Credit note: lowers the debt of a customer, or our debt to a supplier, without goods.
 #include "domain/compras/compra.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
@@ -8,14 +8,17 @@ namespace gestor::compras {
 
 void validar(NotaCreditoNueva const& n, Fallas& fallas) {
     bool const cliente = n.tipo == "Cliente";
-    if (n.contactoId && n.transaccionIdOrigen)
-        fallas.agregar("contactoId", codigo::rango, "es el del documento de transaccionIdOrigen: envíe uno de los dos");
-    if (!n.contactoId && !n.transaccionIdOrigen)
-        fallas.agregar("contactoId", codigo::requerido, "o transaccionIdOrigen");
+    if ((n.contactoId || n.codigoContacto) && n.transaccionIdOrigen)
+        fallas.agregar(n.contactoId ? "contactoId" : "codigoContacto", codigo::rango,
+                       "es el del documento de transaccionIdOrigen: envíe uno de los dos");
+    if (n.contactoId && n.codigoContacto)
+        fallas.agregar("codigoContacto", codigo::rango, "envíe uno solo de contactoId y codigoContacto");
+    if (!n.contactoId && !n.codigoContacto && !n.transaccionIdOrigen)
+        fallas.agregar("contactoId", codigo::requerido, "es obligatorio (o codigoContacto, o transaccionIdOrigen)");
     if (!n.partidas.empty() && n.importes)
         fallas.agregar("importes", codigo::rango, "partidas o importes, uno de los dos");
     if (n.partidas.empty() && (!n.importes || los_enviados(*n.importes).empty()))
-        fallas.agregar("importes", codigo::requerido, "debe traer al menos uno (o partidas de un documento)");
+        fallas.agregar("importes", codigo::requerido, "envíe al menos un importe, o partidas de un documento");
     if (!n.partidas.empty() && !n.transaccionIdOrigen)
         fallas.agregar("partidas", codigo::rango, "son de un documento: envíe transaccionIdOrigen");
     for (std::size_t i = 0; i < n.partidas.size(); ++i)
@@ -29,7 +32,7 @@ void validar(NotaCreditoNueva const& n, Fallas& fallas) {
             "sucursal, moneda, tipo de cambio, proyecto y centro de costo son los del documento: no se envían");
     if (cliente && (n.folioProveedor || n.serieProveedor || n.fechaProveedor || n.uuid || n.fechaTimbrado))
         fallas.agregar("folioProveedor", codigo::rango,
-                       "la nota de un cliente es nuestra: no tiene papel del proveedor");
+                       "una nota de crédito a un cliente no lleva datos del proveedor");
 }
 
 namespace {
@@ -60,8 +63,8 @@ CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNuev
 CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& de) {
     Borrador b(db, de.tipo, de.nacimiento);
     Menciones m;
-    m.contraparteId = n.contactoId;
-    m.campo = "contactoId";
+    m.nombrar(n.contactoId, n.codigoContacto);
+    m.campo = "contactoId", m.campo_codigo = "codigoContacto";
     b.encabezado(n, m);
     comprobar_proveedor(n, b.c, b.fallas);
     auto x = std::move(b).bloquear();

@@ -1,4 +1,4 @@
-// A return to a supplier: what goes back of a purchase, out of the layers in which it came and of no other.
+// Return to a supplier: goods of a purchase leave from the layers of that purchase only.
 #include <algorithm>
 
 #include "domain/compras/consultas_compras.hpp"
@@ -9,17 +9,17 @@
 namespace gestor::compras {
 namespace {
 
-// A serial number or lot that came with a line.
+// Traido: a serial number or lot that entered with a line.
 struct Traido {
     Id transaccionId;
     Entero<1, 100'000> numeroPartida;
     Cadena serie;
     Cadena lote;
     Cantidad cantidad;
-    Cantidad hay;  // of it, now
+    Cantidad hay;  // present quantity
 };
 DTO(Traido, transaccionId, numeroPartida, serie, lote, cantidad, hay)
-struct Devuelto {  // of one of those, with notes before
+struct Devuelto {  // Devuelto: quantity already returned in earlier notes
     Entero<1, 100'000> numeroPartida;
     Cadena serie;
     Cadena lote;
@@ -35,7 +35,7 @@ void validar(DevolucionProveedorNueva const& d, Fallas& fallas) {
 
 namespace {
 
-// Only what the supplier brought goes back to him, and no more of it.
+// Only serial numbers and lots of the purchase are returned, up to their quantities.
 void exigir_traidos(PartidaDevuelta const& p, std::vector<Traido> const& traidos, std::size_t fila) {
     auto const exigir = [&](std::string_view campo, Cadena Traido::*de, std::string const& cual, Cantidad cantidad) {
         auto const t = std::find_if(traidos.begin(), traidos.end(), [&](Traido const& x) { return x.*de == cual; });
@@ -47,7 +47,7 @@ void exigir_traidos(PartidaDevuelta const& p, std::vector<Traido> const& traidos
     for (auto const& l : p.lotes) exigir("lotes", &Traido::lote, l.lote.valor(), l.cantidad);
 }
 
-// A line that goes back whole takes all its serial numbers and lots that are still here.
+// When the whole line is returned, all its serial numbers and lots still in stock leave.
 void tomar_todo(Linea& linea, std::vector<Traido> const& traidos, Cantidad falta) {
     for (auto const& t : traidos) {
         Cantidad const q = std::min(std::min(t.cantidad, t.hay), falta);
@@ -60,7 +60,7 @@ void tomar_todo(Linea& linea, std::vector<Traido> const& traidos, Cantidad falta
     }
 }
 
-// The goods of each line, out of the layers in which they came.
+// Goods of each line, from the layers of the purchase.
 void sacar(Escritura& db, Devolucion& d) {
     auto const mercancia = mercancia_de(db, d.origen.transaccionId);
     std::vector<Id> origenes;

@@ -1,7 +1,7 @@
 #include "domain/compras/documentos.hpp"
 
-#include "domain/motor/asientos.hpp"
-#include "domain/motor/lado.hpp"
+#include "domain/motor/tipo/asientos.hpp"
+#include "domain/motor/tipo/lado.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -31,7 +31,7 @@ void devolver_retenido(Hechos const& h, std::string_view impuesto, Dinero import
     }
 }
 
-// The debt of a purchase, and its taxes until it is paid.
+// Posts the debt of a purchase, and its taxes until it is paid.
 void asentar_deuda(Hechos const& h, TipoDocumento const& tipo, Poliza& p) {
     auto const& c = h.cubetasMxn;
     p.haber({cuenta_de_deuda(tipo)}, c.total());
@@ -40,7 +40,7 @@ void asentar_deuda(Hechos const& h, TipoDocumento const& tipo, Poliza& p) {
     p.debe({cuentas_de_tipo(tipo).iva.pendiente}, c.iva());
     p.debe({"IEPS_POR_ACREDITAR"}, c[Cubeta::ieps]);
 }
-// Goods, wherever they are, and what its lines charge.
+// Posts the charges of a purchase: goods in stock and in transit, and the accounts of its other lines.
 void asentar_compra(Hechos const& h, Poliza& p) {
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.debe({"INV_TRANSITO"}, h.enTransito);
@@ -63,8 +63,8 @@ void poliza_remision(Hechos const& h, Poliza& p) {
     p.haber({"POR_FACTURAR"}, p.descuadre());
 }
 
-// The entry of a return to a supplier: debt, taxes by paid and unpaid share, goods at their value. The difference
-// between credit and goods is cost of sales. A line without goods goes back to the account that it had been charged to.
+// Entry of a return to a supplier: debt, taxes by paid and unpaid share, goods at their value. The difference between
+// credit and goods is cost of sales. A line without goods credits the account that its purchase charged.
 void poliza_devolucion(Hechos const& h, Poliza& p) {
     auto const& c = h.cubetasMxn;
     p.debe({"PROVEEDORES"}, c.total());
@@ -85,11 +85,11 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     }
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.haber({h.piezas.empty() ? "DEV_COMPRAS" : "COSTO_VENTAS"}, base + h.enAlmacen);
-    // Taxes that were paid differ between the document's rate and that of the payment.
+    // Taxes already paid differ between the document's rate and the rate of the payment.
     p.resultado_cambiario(impuestos(c) - impuestos(h.porCobrar) - impuestos(d));
 }
 
-// ---- what follows from progress ----
+// ---- states that follow from progress ----
 Estado avance_de_orden(Progreso const& p) {
     if (!p.algo_surtido && !p.algo_facturado) return E::Autorizado;
     return p.surtido && p.servido ? E::Recibido : E::Parcial;
@@ -100,7 +100,7 @@ Estado avance_de_remision(Progreso const& p) {
 }
 
 // clang-format off
-constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // it is owed, or was paid
+constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // a debt in force, paid or not
 constexpr auto con_credito = E::Pendiente | E::Parcial | E::Aplicado;
 
 constexpr Transicion flujo_orden[] = {
@@ -180,60 +180,65 @@ constinit TipoDocumento const factura_de_compra{.obj_id = 13,
                                                 .nombre = "Factura de compra",
                                                 .flujo = flujo_factura,
                                                 .lado = Lado::compra,
-                                                .papel = Papel::cargo,
+                                                .naturaleza = Naturaleza::cargo,
                                                 .saldo = &de_deuda,
                                                 .nacimientos = nace_factura,
-                                                .precios = Precios::enviados};
+                                                .precios = Precios::enviados,
+                                                .comprobante = Comprobante::ingreso};
 constinit TipoDocumento const gasto{.obj_id = 14,
                                     .clave = "Gasto",
                                     .nombre = "Gasto",
                                     .flujo = flujo_gasto,
                                     .lado = Lado::compra,
-                                    .papel = Papel::cargo,
+                                    .naturaleza = Naturaleza::cargo,
                                     .saldo = &de_deuda,
                                     .nacimientos = nace_gasto,
                                     .precios = Precios::enviados,
-                                    .rol = Rol::acreedor};
+                                    .contraparte = ClaseContraparte::acreedor,
+                                    .comprobante = Comprobante::ingreso};
 constinit TipoDocumento const gasto_sobre_compra{.obj_id = 15,
                                                  .clave = "GastoSobreCompra",
                                                  .nombre = "Gasto sobre compra",
                                                  .flujo = flujo_gasto,
                                                  .lado = Lado::compra,
-                                                 .papel = Papel::cargo,
+                                                 .naturaleza = Naturaleza::cargo,
                                                  .saldo = &de_deuda,
                                                  .nacimientos = nace_sobre_compra,
                                                  .precios = Precios::enviados,
-                                                 .rol = Rol::acreedor};
-// Shares its number with landed costs, as the goods that it makes dearer where it is not credited.
+                                                 .contraparte = ClaseContraparte::acreedor,
+                                                 .comprobante = Comprobante::ingreso};
+// Shares the number of landed costs, because VAT that is not credited adds cost to the goods likewise.
 constinit TipoDocumento const iva_de_importacion{.obj_id = 15,
                                                  .clave = "IvaImportacion",
                                                  .nombre = "Gasto sobre compra",
                                                  .flujo = flujo_gasto,
                                                  .lado = Lado::compra,
-                                                 .papel = Papel::cargo,
+                                                 .naturaleza = Naturaleza::cargo,
                                                  .saldo = &de_deuda,
                                                  .nacimientos = nace_importacion,
                                                  .precios = Precios::enviados,
-                                                 .rol = Rol::aduana,
+                                                 .contraparte = ClaseContraparte::aduana,
                                                  .origen = "Importacion"};
 constinit TipoDocumento const devolucion_a_proveedor{.obj_id = 26,
                                                      .clave = "NotaDevolucionProveedor",
                                                      .nombre = "Nota de devolución a proveedor",
                                                      .flujo = flujo_credito,
                                                      .lado = Lado::compra,
-                                                     .papel = Papel::credito,
+                                                     .naturaleza = Naturaleza::credito,
                                                      .saldo = &a_favor,
                                                      .nacimientos = nace_devolucion,
-                                                     .precios = Precios::del_origen};
+                                                     .precios = Precios::del_origen,
+                                                     .comprobante = Comprobante::egreso};
 constinit TipoDocumento const credito_de_proveedor{.obj_id = 27,
                                                    .clave = "NotaCreditoProveedor",
                                                    .nombre = "Nota de crédito de proveedor",
                                                    .flujo = flujo_credito,
                                                    .lado = Lado::compra,
-                                                   .papel = Papel::credito,
+                                                   .naturaleza = Naturaleza::credito,
                                                    .saldo = &a_favor,
                                                    .nacimientos = nace_credito,
-                                                   .precios = Precios::del_origen};
+                                                   .precios = Precios::del_origen,
+                                                   .comprobante = Comprobante::egreso};
 constinit TipoDocumento const cotizacion_de_proveedor{.obj_id = 30,
                                                       .clave = "CotizacionProveedor",
                                                       .nombre = "Cotización de proveedor",

@@ -1,8 +1,8 @@
 #pragma once
-// The writes of purchases; their rows stand in operaciones.cpp.
+// The writes of purchases; their rows are in operaciones.cpp.
 #include "domain/compras/tipos.hpp"
 #include "domain/compras/tipos_compras.hpp"
-#include "domain/motor/cancelar.hpp"
+#include "domain/motor/escritura/cancelar.hpp"
 #include "domain/operacion/entorno.hpp"
 #include "domain/operacion/operacion.hpp"
 

@@ -1,5 +1,5 @@
-// Purchase invoice: goods that come in with it, goods that came before and are invoiced now, expenses; and the landed
-// costs that come with it.
+// Purchase invoice: goods that enter with it, goods received before and invoiced now, expenses; and landed costs of the
+// same body.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -10,14 +10,14 @@
 #include "domain/compras/consultas_compras.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
-#include "domain/compras/reglas.hpp"
+#include "domain/compras/ofrece.hpp"
 #include "domain/compras/sobre_compra.hpp"
 #include "domain/comun/reglas.hpp"
 #include "domain/comun/servicio_sat.hpp"
-#include "domain/comun/trabajo_sat.hpp"
+#include "domain/comun/tarea_sat.hpp"
 #include "domain/fiscal/sello.hpp"
 #include "domain/inventario/documentos.hpp"
-#include "domain/motor/toma.hpp"
+#include "domain/motor/escritura/toma.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -35,7 +35,7 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
     bool const de_otros = con_origen(f);
     validar_cfdi(f, fallas);
     if (f.partidas.empty() && !de_otros && !f.xmlBase64)
-        fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1, o los documentos de los que viene");
+        fallas.agregar("partidas", codigo::requerido, "envíe al menos 1 partida o los documentos de origen");
     validar_distintos(f.recepciones, "recepciones", fallas);
     validar_distintos(f.remisiones, "remisiones", fallas);
     if (f.diasCredito && f.fechaVencimiento)
@@ -47,15 +47,16 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
         auto const& p = f.partidas[i];
         if (!p.transaccionIdOrigen && !p.numeroPartidaOrigen) {
             validar_compra(p, i, fallas);
-            if (de_otros && !p.conceptoId)  // of the same goods, or of others: the second time they would come in
+            // A row without source may name the same goods, which would enter twice.
+            if (de_otros && !p.conceptoId)
                 fallas.agregar(
                     en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido,
-                    "la factura viene de otros documentos: diga de qué partida suya es; lo demás va en otra");
+                    "la factura tiene documentos de origen: indique la partida de origen o use otra factura");
             continue;
         }
         if (!de_otros && !p.transaccionIdOrigen)
             fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
-                           "no hay documento de origen: envíe su transaccionIdOrigen");
+                           "la partida no tiene documento de origen: envíe transaccionIdOrigen");
         if (!p.numeroPartidaOrigen)
             fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido, "es obligatorio");
         validar_detalle(p, i, fallas);
@@ -64,11 +65,11 @@ void validar(FacturaCompraNueva const& f, Fallas& fallas) {
 
 namespace {
 
-// Mencionado: a source of the invoice, as the header lists it or else as its lines name it. When the body names only a
-// purchase order and all its goods have arrived, the receptions and remissions of that order are the sources.
+// Mencionado: a source of the invoice, named by the header or by its lines. When the body names only a purchase order
+// and all its goods have arrived, the receptions and remissions of that order are the sources.
 struct Mencionado {
     Id id;
-    TipoDocumento const* tipo;  // null: whichever is invoiced here
+    TipoDocumento const* tipo;  // null: any type that can be invoiced here
     std::string campo;
 };
 std::vector<Mencionado> mencionados(Escritura& db, FacturaCompraNueva const& f) {
@@ -99,17 +100,20 @@ bool es_de(DocumentoBloqueado const& d, TipoDocumento const* tipo) {
 
 class Factura {
 public:
-    // `con_sus_impuestos`: its lines have those that they say, be they none.
+    // `con_sus_impuestos`: the taxes of the lines are those of the body, even when there are none.
     Factura(Emisor& compra, FacturaCompraNueva const& f, bool con_sus_impuestos, Almacenes almacenes)
         : compra_(compra), f_(f), con_sus_impuestos_(con_sus_impuestos), almacenes_(std::move(almacenes)) {}
 
-    // Under its locks: what it comes from, each of a kind that may be invoiced here.
+    // Opens a source under its lock; its type must be one that can be invoiced here.
     void abrir(Sesion const& sesion, Mencionado const& m);
     void tomar_lineas();
     void repartir_costos(std::vector<Dinero> const& costos);
+    // Goods received before the invoice, for landed costs of the same body.
+    std::vector<Pieza> recibida() const;
 
 private:
-    // Goods that come in with the invoice: of an order. Those of a reception or a remission came in before.
+    // Whether the goods enter with the invoice: lines of an order do. Goods of a reception or a remission entered
+    // before.
     static bool entra(Tomada const& t) {
         return &t.documento().tipo() == &orden_de_compra && t.linea->linea.tipo != "Servicio";
     }
@@ -122,7 +126,7 @@ private:
     FacturaCompraNueva const& f_;
     bool con_sus_impuestos_;
     Almacenes almacenes_;
-    std::map<std::size_t, Tomada> tomadas_;  // by line
+    std::map<std::size_t, Tomada> tomadas_;  // source line of each line of the invoice
     std::map<std::pair<std::int64_t, std::int64_t>, Dinero> facturado_;
     std::vector<CapaDeCompra> capas_;
 };
@@ -137,7 +141,7 @@ void Factura::abrir(Sesion const& sesion, Mencionado const& m) {
     compra_.abrir(m.id, AccionDocumento::facturar, sesion);
 }
 
-// The warehouse of the goods: that of the source line, or else of its document.
+// Warehouse of the goods: that of the source line, else that of its document.
 IdOCero Factura::almacen_de(Tomada const& t) const {
     if (auto const suyo = t.linea->linea.guardada.almacenId; suyo.presente()) return suyo;
     auto const a = almacenes_.find(t.documento().transaccionId);
@@ -150,7 +154,7 @@ Linea Factura::linea_tomada(Toma& toma, Tomada const& t, Cantidad cantidad) cons
     return l;
 }
 
-// A row agrees with its source line. Goods that came in before also keep their warehouse, serial numbers and lots.
+// A row must agree with its source line. Goods received before also keep their warehouse, serial numbers and lots.
 void Factura::conformar(Linea& l, Tomada const& t, std::size_t i) {
     auto& fallas = compra_.fallas;
     auto const& p = f_.partidas[i];
@@ -164,7 +168,7 @@ void Factura::conformar(Linea& l, Tomada const& t, std::size_t i) {
                        "la mercancía ya entró: sus series y lotes son los de su documento de origen");
 }
 
-// Lines that the body sends, or all that is left to invoice of the sources.
+// Takes the lines of the body, or all lines of the sources that are not invoiced yet.
 void Factura::tomar_lineas() {
     auto& fallas = compra_.fallas;
     auto& lineas = compra_.lineas;
@@ -195,7 +199,7 @@ void Factura::tomar_lineas() {
         lineas[i] = std::move(l);
     }
     if (!f_.partidas.empty() && !compra_.e.origenes.empty() && tomadas_.empty() && fallas.vacio())
-        fallas.agregar("partidas", codigo::rango, "ninguna es de los documentos de los que viene la factura");
+        fallas.agregar("partidas", codigo::rango, "ninguna partida es de los documentos de origen de la factura");
     if (lineas.empty() && fallas.vacio())
         fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
     fallas.lanzar();
@@ -208,7 +212,7 @@ void Factura::tomar_lineas() {
             reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, fallas);
 }
 
-// Goods that were received before are revalued: the difference of price follows them.
+// Goods received before are revalued: the difference between price and received value follows them.
 void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
     auto const& o = *t.linea;
     auto const& documento = t.documento();
@@ -224,7 +228,7 @@ void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
     compra_.h().piezas.push_back(std::move(p));
 }
 
-// Each line to where it belongs: stock, what was to be invoiced, the account of its concept.
+// Posts the cost of each line: to stock, against POR_FACTURAR, or to the account of its concept.
 void Factura::repartir_costos(std::vector<Dinero> const& costos) {
     std::vector<Id> recibidos;
     for (auto const& o : compra_.e.origenes)
@@ -249,6 +253,17 @@ void Factura::repartir_costos(std::vector<Dinero> const& costos) {
     todas.insert(todas.end(), piezas.begin(), piezas.end());
 }
 
+std::vector<Pieza> Factura::recibida() const {
+    std::vector<Pieza> piezas;
+    for (auto const& [i, t] : tomadas_) {
+        Pieza p;
+        p.rumbo = Rumbo::se_revalua;
+        poner_capas(p, capas_, t.documento().transaccionId, t.linea->linea.guardada.numeroPartida.valor());
+        if (!p.capas.empty()) piezas.push_back(std::move(p));
+    }
+    return piezas;
+}
+
 void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto const& c) {
     auto const desde = f.fechaProveedor.value_or(n.fecha.fecha());
     n.diasCredito = f.diasCredito ? f.diasCredito->valor() : c.diasCredito.valor();
@@ -263,7 +278,7 @@ std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Factur
     return archivos::guardar_papeles(db, sesion, id, papeles);
 }
 
-// A company withholds ISR from a person: what should have it and has none is told.
+// Warns when a company buys from a person and the ISR that it should withhold is missing.
 void avisar_retenciones(Contexto& c, CabeceraNueva const& cabecera, std::vector<Linea> const& lineas, bool con_cfdi) {
     bool const de_persona = !es_de_empresa(c.rfc.valor()) && c.rfc.valor() != "XEXX010101000";
     if (!es_de_empresa(c.organizacionRfc.valor()) || !de_persona || !cabecera.isrRetenido.es_cero()) return;
@@ -280,7 +295,7 @@ void avisar_retenciones(Contexto& c, CabeceraNueva const& cabecera, std::vector<
 struct Clase {
     TipoDocumento const& tipo;
     Nacimiento const& nacimiento;
-    bool con_productos;  // of a CFDI; else each of its lines is of the concept that is said
+    bool con_productos;  // lines of a CFDI are matched to products; otherwise each gets the concept of the body
 };
 
 FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Clase const& clase,
@@ -290,7 +305,8 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     FacturaCompraNueva const& f = con_cfdi ? std::as_const(con_cfdi->factura) : enviada;
     Borrador b(db, clase.tipo, clase.nacimiento);
     Menciones menciones;
-    menciones.contraparteId = f.proveedorId, menciones.almacenId = f.almacenId;
+    menciones.nombrar(f.proveedorId, f.codigoProveedor);
+    menciones.almacenId = f.almacenId, menciones.del_origen = true;
     auto const origenes = mencionados(db, f);
     for (auto const& m : origenes) menciones.origenes.push_back(m.id);
     auto almacenes = almacenes_de(db, menciones);
@@ -317,6 +333,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     poner_vencimiento(x.cabecera(), f, x.c);
     if (con_cfdi) poner_datos_fiscales(con_cfdi->cfdi, x.cabecera());
     poner_proveedor(x.h(), f);
+    if (!f.gastosSobreCompra.empty()) x.existencias(factura.recibida());
     auto hecha = std::move(x).emitir();
 
     std::vector<Id> gastos;
@@ -327,7 +344,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     }
     auto archivos = guardar_papeles(db, sesion, f, hecha.id);
     if (con_cfdi) consultar_sat_despues(db, con_cfdi->cfdi);
-    if (con_cfdi)  // what is wrong with its seal does not stop an invoice that is in our books anyway: it is told
+    if (con_cfdi)  // a fault of the seal does not stop an invoice that is owed anyway: it becomes a warning
         for (auto const& falla : fallas_del_sello(fiscal::verificar_sello(con_cfdi->cfdi, entorno.sat->certificados())))
             hecha.avisos.push_back("El CFDI no cumple " + falla);
     return {hecha.resultado(), gastos_hechos(db, gastos), std::move(archivos)};

@@ -70,18 +70,18 @@ using Gasto = GastoSobreCompraViewModel;
 
 }  // namespace
 
-Plan leer_orden_compra() {
+LecturaCompilada leer_orden_compra() {
     return {lectura<OrdenDeCompra>(sql::ordenes_compra, de_orden()), "ordenCompra"};
 }
 
-Plan leer_ordenes_compra() {
+LecturaCompilada leer_ordenes_compra() {
     using F = OrdenCompraFiltro;
     return {pagina<OrdenDeCompra, F>(sql::ordenes_compra, de_orden(), de_compras(), detalle_si<&F::incluirPartidas>(),
                                      por_estado<&F::estado>(), filtro_si<&F::porRecibir>(sql::por_recibir)),
             "ordenesCompra"};
 }
 
-Plan leer_ordenes_compra_desde() {
+LecturaCompilada leer_ordenes_compra_desde() {
     using F = OrdenCompraDesdeFiltro;
     return {pagina<OrdenDeCompra, F>(sql::ordenes_compra_desde, de_orden(),
                                      filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
@@ -89,11 +89,11 @@ Plan leer_ordenes_compra_desde() {
             "ordenesCompraDesde"};
 }
 
-Plan leer_factura_compra() {
+LecturaCompilada leer_factura_compra() {
     return {lectura<Factura>(sql::facturas_compra, de_factura()), "facturaCompra"};
 }
 
-Plan leer_facturas_compra() {
+LecturaCompilada leer_facturas_compra() {
     using F = FacturaCompraFiltro;
     return {pagina<Factura, F>(sql::facturas_compra, de_factura(), de_compras(), detalle_si<&F::incluirPartidas>(),
                                por_estado<&F::estado>(), filtro<&F::uuid>("t.uuid = :uuid"),
@@ -101,15 +101,15 @@ Plan leer_facturas_compra() {
             "facturasCompra"};
 }
 
-Plan leer_facturas_compra_por_ids() {
+LecturaCompilada leer_facturas_compra_por_ids() {
     return {catalogo<Factura, PorIds>(sql::facturas_compra_por_ids, de_factura(), larga), "facturasCompraPorIds"};
 }
 
-Plan leer_nota_remision() {
+LecturaCompilada leer_nota_remision() {
     return {lectura<Remision>(sql::notas_remision, de_remision()), "notaRemision"};
 }
 
-Plan leer_notas_remision() {
+LecturaCompilada leer_notas_remision() {
     using F = NotaRemisionFiltro;
     return {pagina<Remision, F>(sql::notas_remision, de_remision(), de_compras(), por_estado<&F::estado>(),
                                 filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
@@ -118,12 +118,12 @@ Plan leer_notas_remision() {
             "notasRemision"};
 }
 
-Plan leer_gasto_sobre_compra() {
+LecturaCompilada leer_gasto_sobre_compra() {
     return {lectura<Gasto>(sql::gastos_sobre_compra, lista<&Gasto::distribucion>(sql::gasto_distribucion)),
             "gastoSobreCompra"};
 }
 
-Plan leer_gastos_sobre_compra() {
+LecturaCompilada leer_gastos_sobre_compra() {
     using F = GastoSobreCompraFiltro;
     return {pagina<Gasto, F>(sql::gastos_sobre_compra, lista<&Gasto::distribucion>(sql::gasto_distribucion),
                              de_compras(), por_estado<&F::estado>(),
@@ -131,7 +131,7 @@ Plan leer_gastos_sobre_compra() {
             "gastosSobreCompra"};
 }
 
-Plan leer_cotizaciones_proveedor() {
+LecturaCompilada leer_cotizaciones_proveedor() {
     using C = CotizacionProveedorViewModel;
     using F = CotizacionProveedorFiltro;
     return {

@@ -7,7 +7,7 @@
 
 namespace gestor::compras {
 
-Plan leer_devoluciones_proveedor() {
+LecturaCompilada leer_devoluciones_proveedor() {
     using D = NotaDevolucionProveedorViewModel;
     using F = NotaDevolucionProveedorFiltro;
     return {pagina<D, F>(sql::devoluciones_proveedor, partidas<&D::partidas>(),
@@ -23,7 +23,7 @@ Plan leer_devoluciones_proveedor() {
             "devolucionesProveedor"};
 }
 
-Plan leer_creditos_detallados() {
+LecturaCompilada leer_creditos_detallados() {
     using F = NotaCreditoDetalladoFiltro;
     return {pagina<NotaCreditoDetalladoViewModel, F>(
                 sql::creditos_detallados, totales<CreditosTotales>(sql::creditos_totales, "t.moneda"),

@@ -1,13 +1,13 @@
 #pragma once
-// The reads of credits: of suppliers, and of customers beside them. See lecturas.hpp for the form.
-#include "persistence/plan.hpp"
+// Declared reads of credits: of suppliers, and of customers. Form explained in lecturas.hpp.
+#include "persistence/lectura_compilada.hpp"
 
 namespace gestor::compras {
 
-Plan leer_devoluciones_proveedor();
-Plan leer_creditos_detallados();
+LecturaCompilada leer_devoluciones_proveedor();
+LecturaCompilada leer_creditos_detallados();
 
-inline Plan const devoluciones_proveedor = leer_devoluciones_proveedor();
-inline Plan const creditos_detallados = leer_creditos_detallados();
+inline LecturaCompilada const devoluciones_proveedor = leer_devoluciones_proveedor();
+inline LecturaCompilada const creditos_detallados = leer_creditos_detallados();
 
 }  // namespace gestor::compras

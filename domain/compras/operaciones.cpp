@@ -26,14 +26,14 @@ Operacion const operaciones[] = {
 
     {Verbo::POST, "/api/OrdenCompra",               "compras.escribir", op<&crear_orden_compra>, Sobre::ONE, "Crea una orden de compra"},
     {Verbo::PUT,  "/api/OrdenCompra/OrdenCompraAutorizar/{id}", "compras.autorizar", op_version<&autorizar_orden_compra>(orden_compra), Sobre::ONE, "Autoriza una orden de compra"},
-    {Verbo::POST, "/api/FacturaCompra",             "compras.escribir", op<&registrar_factura_compra>, Sobre::ONE, "Registra una factura de compra; de una orden, lo que falta por recibir o, si ya llegó todo, lo recibido que falta por facturar"},
+    {Verbo::POST, "/api/FacturaCompra",             "compras.escribir", op<&registrar_factura_compra>, Sobre::ONE, "Registra una factura de compra; de una orden, toma las cantidades pendientes de recibir o, si ya se recibieron todas, las pendientes de facturar"},
     {Verbo::POST, "/api/NotaRemision",              {"compras.escribir", "origen", "Venta", "ventas.escribir"}, op<&registrar_remision>, Sobre::ONE, "Registra una nota de remisión, de compra o de venta"},
     {Verbo::POST, "/api/NotaDevolucionProveedor",   "compras.escribir", op<&devolver_a_proveedor>, Sobre::ONE, "Registra una devolución a proveedor"},
     {Verbo::POST, "/api/NotaCredito",               {"compras.escribir", "tipo", "Cliente", "ventas.escribir"}, op<&registrar_nota_credito>, Sobre::ONE, "Registra una nota de crédito sin mercancía, a un cliente o de un proveedor"},
     {Verbo::POST, "/api/GastosSobreCompra",         "compras.escribir", op<&registrar_gasto_sobre_compra>, Sobre::ONE, "Registra un gasto sobre una factura de compra"},
     {Verbo::POST, "/api/Cotizaciones/Proveedor",    "compras.escribir", op<&crear_cotizacion_proveedor>, Sobre::ONE, "Registra una cotización de proveedor"},
     {Verbo::DELETE, "/api/FacturaCompra/FacturaCompraCancelar/{id}", "compras.cancelar", op<&cancelar_factura_compra>, Sobre::ONE, "Cancela una factura de compra"},
-    {Verbo::DELETE, "/api/OrdenCompra/OrdenCompraCancelar/{id}", "compras.cancelar", op<&cancelar_orden_compra>, Sobre::ONE, "Cancela una orden de compra de la que nada se ha recibido"},
+    {Verbo::DELETE, "/api/OrdenCompra/OrdenCompraCancelar/{id}", "compras.cancelar", op<&cancelar_orden_compra>, Sobre::ONE, "Cancela una orden de compra sin recepciones"},
     {Verbo::DELETE, "/api/Compras/TransaccionCancelar/{id}", "compras.cancelar", op<&cancelar_compra>, Sobre::ONE, "Cancela un documento de compra"},
 };
 // clang-format on

@@ -1,14 +1,14 @@
-// Order and quotation: priced and promised, nothing is posted; only what was authorized is received.
+// Purchase order and quotation: priced, without a póliza; only an authorized order can be received.
 #include "domain/compras/compra.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
 #include "domain/compras/lecturas.hpp"
-#include "domain/motor/autorizar.hpp"
+#include "domain/motor/escritura/autorizar.hpp"
 
 namespace gestor::compras {
 namespace {
 
-struct OrdenPropia {  // what only an order has, as it is stored
+struct OrdenPropia {  // OrdenPropia: stored columns that only an order has
     std::optional<FechaHora> entregaFecha;
     Cadena condicionesPago;
 };
@@ -33,21 +33,24 @@ PartidaConCosto::operator PartidaNueva() const {
 }
 
 void validar(OrdenCompraNueva const& o, Fallas& fallas) {
+    validar_contraparte(o.proveedorId, o.codigoProveedor, "proveedorId", "codigoProveedor", false, fallas);
     validar_partidas(std::vector<PartidaNueva>(o.partidas.begin(), o.partidas.end()), fallas);
 }
 void validar(CotizacionProveedorNueva const& c, Fallas& fallas) {
+    validar_contraparte(c.proveedorId, c.codigoProveedor, "proveedorId", "codigoProveedor", false, fallas);
     validar_partidas(std::vector<PartidaNueva>(c.partidas.begin(), c.partidas.end()), fallas);
 }
 
 namespace {
 
-Borrador ofrecer(Escritura& db, TipoDocumento const& tipo, Nacimiento const& nacimiento, EncabezadoNuevo const& e,
-                 Id proveedor, std::optional<Id> almacen, PartidasConCosto const& partidas) {
+Borrador ofrecer(Escritura& db, TipoDocumento const& tipo, Nacimiento const& nacimiento, auto const& oferta,
+                 std::optional<Id> almacen) {
     Borrador b(db, tipo, nacimiento);
     Menciones menciones;
-    menciones.contraparteId = proveedor, menciones.almacenId = almacen;
-    b.encabezado(e, menciones);
-    b.partidas(std::vector<PartidaNueva>(partidas.begin(), partidas.end()));
+    menciones.nombrar(oferta.proveedorId, oferta.codigoProveedor);
+    menciones.almacenId = almacen;
+    b.encabezado(oferta, menciones);
+    b.partidas(std::vector<PartidaNueva>(oferta.partidas.begin(), oferta.partidas.end()));
     exigir_comprables(b.lineas, b.fallas);
     calcular(b.lineas, b.fallas);
     return b;
@@ -62,7 +65,7 @@ TransaccionResultado prometer(Borrador b) {
 }  // namespace
 
 TransaccionResultado crear_orden_compra(Escritura& db, Sesion const&, Cuerpo<OrdenCompraNueva> const& o) {
-    auto b = ofrecer(db, orden_de_compra, orden_nueva, o, o.proveedorId, o.almacenId, o.partidas);
+    auto b = ofrecer(db, orden_de_compra, orden_nueva, o, o.almacenId);
     if (o.entregaFecha && o.entregaFecha->fecha() < b.cabecera().fecha.fecha())
         b.fallas.agregar("entregaFecha", codigo::rango_fechas, "es anterior a la fecha de la orden");
     OrdenPropia propia{o.entregaFecha, {}};
@@ -73,7 +76,7 @@ TransaccionResultado crear_orden_compra(Escritura& db, Sesion const&, Cuerpo<Ord
 
 TransaccionResultado crear_cotizacion_proveedor(Escritura& db, Sesion const&,
                                                 Cuerpo<CotizacionProveedorNueva> const& c) {
-    auto b = ofrecer(db, cotizacion_de_proveedor, cotizacion_de_proveedor_nueva, c, c.proveedorId, {}, c.partidas);
+    auto b = ofrecer(db, cotizacion_de_proveedor, cotizacion_de_proveedor_nueva, c, {});
     if (c.vigenciaFecha < b.cabecera().fecha.fecha())
         b.fallas.agregar("vigenciaFecha", codigo::rango_fechas, "es anterior a la fecha de la cotización");
     b.propio(tabla_cotizacion_proveedor, CotizacionDeProveedorPropia{c.vigenciaFecha});

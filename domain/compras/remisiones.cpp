@@ -1,5 +1,5 @@
-// Remission: goods that change hands with a note. What a supplier brings is to be invoiced by him; what we send leaves
-// at its cost, and is owed once it is invoiced.
+// Remission: goods delivered with a note. A supplier invoices the goods that he brings later; goods that we send leave
+// at cost, and are owed once they are invoiced.
 #include <algorithm>
 #include <set>
 
@@ -7,25 +7,32 @@
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
 #include "domain/comun/parametros.hpp"
-#include "domain/motor/toma.hpp"
+#include "domain/motor/escritura/toma.hpp"
 #include "domain/ventas/documentos.hpp"
 
 namespace gestor::compras {
 
 void validar(RemisionNueva const& r, Fallas& fallas) {
     bool const compra = r.origen.valor == "Compra";
-    if (compra && !r.proveedorId) fallas.agregar("proveedorId", codigo::requerido, "es de un proveedor");
-    if (!compra && !r.clienteId) fallas.agregar("clienteId", codigo::requerido, "es a un cliente");
+    bool const de_orden =
+        std::ranges::any_of(r.partidas, [](auto const& p) { return p.transaccionIdOrigen.has_value(); });
+    if (compra)
+        validar_contraparte(r.proveedorId, r.codigoProveedor, "proveedorId", "codigoProveedor", de_orden, fallas);
+    else
+        validar_contraparte(r.clienteId, r.codigoCliente, "clienteId", "codigoCliente", false, fallas);
+    if (compra && r.codigoCliente)
+        fallas.agregar("codigoCliente", codigo::rango, "una remisión de compra es de un proveedor");
+    if (!compra && r.codigoProveedor)
+        fallas.agregar("codigoProveedor", codigo::rango, "una remisión de venta es a un cliente");
     if (compra && r.clienteId) fallas.agregar("clienteId", codigo::rango, "una remisión de compra es de un proveedor");
     if (!compra && r.proveedorId) fallas.agregar("proveedorId", codigo::rango, "una remisión de venta es a un cliente");
     if (!compra && (r.folioProveedor || r.serieProveedor || r.fechaProveedor || r.uuid || r.fechaTimbrado))
-        fallas.agregar("folioProveedor", codigo::rango,
-                       "una remisión de venta es nuestra: no tiene papel del proveedor");
+        fallas.agregar("folioProveedor", codigo::rango, "una remisión de venta no lleva datos del proveedor");
     for (std::size_t i = 0; i < r.partidas.size(); ++i) {
         auto const& p = r.partidas[i];
         if (p.transaccionIdOrigen && !compra)
             fallas.agregar(en_fila("partidas", i, "transaccionIdOrigen"), codigo::rango,
-                           "sólo lo que se compra viene de una orden");
+                           "sólo una remisión de compra tiene orden de origen");
         else if (p.transaccionIdOrigen && !p.numeroPartidaOrigen)
             fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::requerido, "es obligatorio");
         else if (!p.transaccionIdOrigen && p.numeroPartidaOrigen)
@@ -41,7 +48,7 @@ void validar(RemisionNueva const& r, Fallas& fallas) {
 
 namespace {
 
-// The orders that its lines come from, each once, in the order in which they are named.
+// Orders that the lines name, each once, in the order in which they appear.
 std::vector<Id> ordenes_de(RemisionNueva const& r) {
     std::vector<Id> ids;
     for (auto const& p : r.partidas)
@@ -58,7 +65,7 @@ void abrir_orden(Emisor& x, Id id, std::string const& campo) {
     x.abrir(id, AccionDocumento::recibir, campo);
 }
 
-// Lines of orders, under their locks: what comes in with them is no longer to be received.
+// Takes lines of orders, under their locks: the received quantity advances the order.
 void tomar_ordenes(Emisor& x, RemisionNueva const& r, Almacenes const& almacenes) {
     std::set<Id> abiertas;
     for (std::size_t i = 0; i < r.partidas.size(); ++i)
@@ -77,7 +84,7 @@ void tomar_ordenes(Emisor& x, RemisionNueva const& r, Almacenes const& almacenes
         if (!t) continue;
         if (t->linea->linea.tipo == "Servicio") {
             x.fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
-                             "no es mercancía: llega con su factura");
+                             "no es mercancía: se recibe con su factura");
             continue;
         }
         auto l = toma.parte(*t, p.cantidad);
@@ -98,7 +105,8 @@ TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> con
     Borrador b(db, entra ? remision_de_compra : ventas::remision_de_venta,
                entra ? remision_de_compra_nueva : ventas::remision_nueva);
     Menciones menciones;
-    menciones.contraparteId = entra ? r.proveedorId : r.clienteId;
+    menciones.nombrar(entra ? r.proveedorId : r.clienteId, entra ? r.codigoProveedor : r.codigoCliente);
+    menciones.del_origen = true;
     menciones.almacenId = r.almacenId;
     menciones.origenes = ordenes_de(r);
     auto const almacenes = almacenes_de(db, menciones);

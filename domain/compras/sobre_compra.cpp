@@ -7,6 +7,8 @@
 namespace gestor::compras {
 
 void validar_gasto(GastoSobreCompraDatos const& g, std::string const& camino, Fallas& fallas) {
+    validar_contraparte(g.proveedorId, g.codigoProveedor, camino + "proveedorId", camino + "codigoProveedor", false,
+                        fallas);
     if (!g.ivaImportacion) {
         if (!g.conceptoId) fallas.agregar(camino + "conceptoId", codigo::requerido, "es obligatorio");
         if (!g.importe) fallas.agregar(camino + "importe", codigo::requerido, "es obligatorio");
@@ -15,7 +17,7 @@ void validar_gasto(GastoSobreCompraDatos const& g, std::string const& camino, Fa
     auto const sobra = [&](bool enviado, char const* campo) {
         if (enviado)
             fallas.agregar(camino + campo, codigo::rango,
-                           "el IVA de importación va solo: lo demás que se cobra es otro gasto");
+                           "el IVA de importación va solo: registre los demás cargos en otro gasto");
     };
     sobra(g.conceptoId.has_value(), "conceptoId");
     sobra(g.importe.has_value(), "importe");
@@ -24,8 +26,8 @@ void validar_gasto(GastoSobreCompraDatos const& g, std::string const& camino, Fa
     sobra(g.ivaRetenido.has_value(), "ivaRetenido");
     sobra(g.isrRetenido.has_value(), "isrRetenido");
     if (g.moneda && !g.moneda->vacio() && mayusculas(g.moneda->valor()) != "MXN")
-        fallas.agregar(camino + "moneda", codigo::rango, "un pedimento es en pesos");
-    // Customs rounds each line to pesos; some goods have no VAT.
+        fallas.agregar(camino + "moneda", codigo::rango, "debe ser MXN: el pedimento se paga en pesos");
+    // VAT of importation: customs rounds each line to pesos, and some goods have no VAT.
     auto const& i = *g.ivaImportacion;
     if (i.importe > multiplicar<2>(i.base, Tasa{"0.16"}) + Dinero{"1"})
         fallas.agregar(camino + "ivaImportacion.importe", codigo::rango, "pasa de 16 % de su base");
@@ -37,7 +39,7 @@ void validar(GastoSobreCompraNuevo const& g, Fallas& fallas) {
 
 namespace {
 
-struct SobreCompraPropia {  // what only a landed cost has, as it is stored
+struct SobreCompraPropia {  // SobreCompraPropia: stored columns that only a landed cost has
     IdOCero conceptoId;
 };
 DTO(SobreCompraPropia, conceptoId)
@@ -74,7 +76,7 @@ std::vector<Dinero> repartir(Dinero importe, std::vector<MercanciaComprada> cons
     Cantidad todo, visto;
     for (auto const& m : mercancia) todo += peso_de(m, base);
     if (mercancia.empty())
-        fallas.agregar("transaccionIdCompra", codigo::rango, "la compra no tiene mercancía que encarecer");
+        fallas.agregar("transaccionIdCompra", codigo::rango, "la compra no tiene mercancía a la cual cargar el gasto");
     else if (todo.es_cero())
         fallas.agregar(
             "baseProrrateo", codigo::rango,
@@ -101,7 +103,7 @@ Linea linea_de(Linea const& concepto, MercanciaComprada const& m, Dinero parte, 
     return l;
 }
 
-// A tax as it was sent: what differs from what was computed is of the last line that has it.
+// Dado: a tax as sent in the body: its difference from the computed tax goes to the last line that has it.
 struct Dado {
     std::string_view campo, impuesto;
     bool retencion;
@@ -129,7 +131,7 @@ void fijar(std::vector<Linea>& lineas, Dado const& dado, Fallas& fallas) {
                 l.importes.ieps = ultimo->importe;
 }
 
-// The concept as a line of one, with its taxes: what its faults name is a field of the body.
+// The concept as a line with its taxes: its faults name members of the body.
 Linea linea_de_concepto(Escrito& gasto, GastoSobreCompraDatos const& g) {
     PartidaNueva p;
     p.conceptoId = g.conceptoId;
@@ -143,8 +145,8 @@ Linea linea_de_concepto(Escrito& gasto, GastoSobreCompraDatos const& g) {
     return std::move(lineas.at(0));
 }
 
-// Each line of goods has its share of the VAT, and of what it was reckoned on: what of it is not credited makes the
-// goods dearer.
+// VAT of importation by line of goods, each with its share of the VAT and of its base; the VAT that is not credited
+// raises the cost of the goods.
 std::vector<Linea> lineas_de_importacion(Escritura& db, GastoSobreCompraDatos const& g,
                                          std::vector<MercanciaComprada> const& mercancia, Id compra, Fallas& fallas) {
     std::vector<Linea> una(1);
@@ -229,7 +231,7 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     Borrador b(db, importacion ? iva_de_importacion : gasto_sobre_compra,
                importacion ? iva_de_importacion_nuevo : sobre_compra_nuevo);
     Menciones menciones;
-    menciones.contraparteId = g.proveedorId;
+    menciones.nombrar(g.proveedorId, g.codigoProveedor);
     menciones.origenes = {de.transaccionId};
     b.encabezado(de.encabezado, menciones);
     comprobar_proveedor(g, b.c, b.fallas);

@@ -1,11 +1,11 @@
 #pragma once
-// A cost of goods that came with a purchase: it makes them worth more, wherever they are by now, and what was sold of
-// them dearer.
+// Landed cost: a cost of purchased goods that arrives later. A landed cost raises the value of the goods, wherever they
+// are now, and the cost of sales of the sold part.
 #include "domain/compras/compra.hpp"
 
 namespace gestor::compras {
 
-// A line of goods of a purchase, and the document and the line that brought it.
+// MercanciaComprada: a line of goods of a purchase, and the document and line that brought the goods in.
 struct MercanciaComprada {
     Entero<1, 100'000> numeroPartida;
     Id productoId;
@@ -23,7 +23,7 @@ DTO(MercanciaComprada, numeroPartida, productoId, codigo, descripcion, unidadMed
     transaccionId, numeroPartidaOrigen)
 std::vector<MercanciaComprada> mercancia_de(Escritura& db, Id compra);
 
-// The layers in which the goods of a document came.
+// CapaDeCompra: a layer in which goods of a document entered.
 struct CapaDeCompra {
     Id transaccionId;
     Entero<1, 100'000> numeroPartida;
@@ -34,27 +34,27 @@ struct CapaDeCompra {
 };
 DTO(CapaDeCompra, transaccionId, numeroPartida, capaId, almacenId, productoId, cantidad)
 std::vector<CapaDeCompra> capas_de(Escritura& db, std::vector<Id> const& documentos);
-// The goods of a purchase line into a piece: product, warehouse, layers and quantity.
+// Fills a piece with the goods of a purchase line: product, warehouse, layers and quantity.
 void poner_capas(Pieza& pieza, std::vector<CapaDeCompra> const& capas, Id documento, std::int64_t partida);
 
-// An amount over the goods of a purchase: a line for each, to the cent, the last takes the rest. `concepto` is the line
-// that it would be alone.
+// Spreads an amount over the goods of a purchase: a line for each, to the cent, the last takes the rest. `concepto`:
+// the amount as a single line.
 std::vector<Linea> lineas_de_gasto(Linea const& concepto, Dinero importe,
                                    std::vector<MercanciaComprada> const& mercancia, BaseProrrateo const& base,
                                    Id compra, Fallas& fallas);
-// The goods of a purchase, each revalued by its share of a landed cost.
+// Goods of a purchase, each revalued by its share of a landed cost.
 std::vector<Pieza> piezas_encarecidas(std::vector<MercanciaComprada> const& mercancia,
                                       std::vector<CapaDeCompra> const& capas, std::vector<Dinero> const& costos);
 
 struct CompraDeGasto {
     Id transaccionId;
     EncabezadoNuevo encabezado;
-    std::string camino;  // of its fields in the body
+    std::string camino;  // prefix of its fields in the body
 };
-// The header of one that comes with its invoice: of the same day and branch.
+// Header of a landed cost of the same body as its invoice: same day and branch.
 EncabezadoNuevo encabezado_de_gasto(EncabezadoNuevo const& factura, DocumentoNuevo const& compra,
                                     GastoSobreCompraDatos const& gasto);
-// Makes its document, and its goods worth more. The purchase is locked, or made in this very call.
+// Makes the document of a landed cost and revalues the goods. The purchase is locked, or made in this call.
 Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& gasto, CompraDeGasto const& compra);
 std::vector<GastoSobreCompraHecho> gastos_hechos(Escritura& db, std::vector<Id> const& ids);
 

@@ -1,5 +1,5 @@
 #pragma once
-// The documents of a purchase as they are read: order, invoice, remission, landed cost, quotation of a supplier.
+// Purchase documents in the answers: order, invoice, remission, landed cost, quotation of a supplier.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/fiscal.hpp"
 #include "domain/valores/opcion.hpp"
@@ -7,7 +7,7 @@
 
 namespace gestor::compras {
 
-// ---- what the lists are asked by ----
+// ---- filters of the lists ----
 struct CompraFiltro {
     std::optional<Fecha> fechaInicial;
     std::optional<Fecha> fechaFinal;
@@ -66,7 +66,7 @@ struct PagoDeCompra {
     FechaHora fecha;
     Cadena forma;
     Cadena cuenta;
-    Dinero importe;  // applied to the invoice, in its currency
+    Dinero importe;  // applied to the invoice, in the invoice's currency
 };
 DTO(PagoDeCompra, consecutivo, transaccionId, folio, fecha, forma, cuenta, importe)
 
@@ -90,7 +90,7 @@ struct FacturaCompraViewModel : Trx, Prov, Imp, Fis {
     std::optional<Fecha> fechaVencimiento;
     IdOCero almacenId;
     IdOCero transaccionIdOrden;
-    Dinero ivaNoAcreditable;  // of iva, what is cost or expense
+    Dinero ivaNoAcreditable;  // part of iva that is cost or expense
     std::vector<Id> recepciones;
     std::vector<PartidaFacturaCompra> partidas;
     std::vector<PagoDeCompra> pagos;
@@ -160,7 +160,7 @@ struct DistribucionDeGasto {
 DTO(DistribucionDeGasto, productoId, codigo, descripcion, cantidad, importeAsignado, costoUnitarioAnterior,
     costoUnitarioNuevo)
 
-struct IvaImportacion {  // without one: 0, and ""
+struct IvaImportacion {  // without importation: 0 and ""
     Dinero base;
     Dinero importe;
     Cadena pedimento;

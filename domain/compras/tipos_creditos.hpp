@@ -58,7 +58,7 @@ struct NotaDevolucionProveedorFiltro : CompraFiltro {
 };
 DTO_DE((CompraFiltro), NotaDevolucionProveedorFiltro, estado, transaccionIdCompra)
 
-// ---- credit notes, a row per line; what is of the whole note is repeated in each ----
+// ---- credit notes, one row per line; members of the note are repeated in each row ----
 struct NotaCreditoDetalladoViewModel {
     Id transaccionId;
     Cadena folio;

@@ -7,7 +7,7 @@
 namespace gestor {
 namespace {
 
-// Each with how many it is divided into: .01, .02, …
+// Mayor: an account of the first level and the number of its subaccounts: .01, .02, …
 struct Mayor {
     int codigo, subcuentas;
 };
@@ -31,9 +31,9 @@ constexpr Mayor mayores[] = {
 };
 // clang-format on
 
-// -1: these are not digits alone.
+// Number of a text of digits; -1: other characters.
 int numero(std::string_view digitos) {
-    unsigned n = 0;  // which takes no sign
+    unsigned n = 0;  // unsigned: from_chars then accepts no sign
     auto const [fin, error] = std::from_chars(digitos.data(), digitos.data() + digitos.size(), n);
     return error == std::errc() && fin == digitos.data() + digitos.size() ? static_cast<int>(n) : -1;
 }

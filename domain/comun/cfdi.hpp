@@ -1,5 +1,5 @@
 #pragma once
-// A CFDI that comes with a request: read, or said why not; and what it has to agree with.
+// CFDI in a request: reading, and the checks of type, RFC and total.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,16 +18,16 @@ inline constexpr std::string_view cfdi_invalido = "CFDI_INVALIDO", cfdi_rfc_no_c
                                   sello_invalido = "SELLO_INVALIDO";
 }
 
-// The field that every body calls it by.
+// Name of the CFDI in every body.
 inline constexpr char campo_cfdi[] = "xmlBase64";
 
-// Throws CFDI_INVALIDO, of that field; none: of the request.
+// Throws CFDI_INVALIDO as a fault of `campo`; empty: of the request.
 fiscal::Cfdi leer_cfdi_o_rechazar(std::string_view bytes, std::string_view campo = "");
-// The CFDI, which is of that type: I, E, P… Throws CFDI_INVALIDO.
+// Reads a CFDI of type I, E, P… Throws CFDI_INVALIDO.
 fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo);
 [[noreturn]] void rechazar_cfdi(std::string_view donde, std::string_view mensaje);
 
-// A value of it, as a type of ours; absent stays absent. Throws CFDI_INVALIDO, with where it stands.
+// A value of the CFDI as a type of ours; absent stays absent. Throws CFDI_INVALIDO, with the place in the CFDI.
 template <class T>
 std::optional<T> valor_cfdi(fiscal::Dato const& dato, std::string_view donde) {
     if (!dato) return {};
@@ -41,12 +41,13 @@ T valor_cfdi_exigido(fiscal::Dato const& dato, std::string_view donde) {
     return *valor_cfdi<T>(dato, donde);
 }
 
-// Throws CFDI_RFC_NO_CORRESPONDE. `quien` is whose it should be.
+// The RFC `escrito` in the CFDI must be `rfc`. Throws CFDI_RFC_NO_CORRESPONDE; `quien` names the expected party in the
+// message.
 void exigir_rfc(std::string_view parte, fiscal::Dato const& escrito, std::string_view rfc, std::string_view quien);
-// Faults of its seal or its stamp: "SELLO08: rule (value)".
+// Faults of seal and stamp, each "SELLO08: rule (value)".
 std::vector<std::string> fallas_del_sello(fiscal::Veredicto const& veredicto);
 std::string decir(fiscal::Verificacion const& verificacion);
-// To the cent. Throws CFDI_TOTAL_NO_CORRESPONDE.
+// Total of the CFDI = `total`, to the cent. Throws CFDI_TOTAL_NO_CORRESPONDE.
 void exigir_total(fiscal::Cfdi const& cfdi, Dinero total);
 
 }  // namespace gestor

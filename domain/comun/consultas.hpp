@@ -8,17 +8,20 @@
 
 namespace gestor::sql {
 
-// Today, where the session works: in its branch, or else in the organization's own zone.
+// Today in the branch of the session; without a branch, in the organization's time zone.
 inline constexpr std::string_view dia_de_hoy = R"(
-    (now() AT TIME ZONE coalesce((SELECT z.zona_horaria FROM sucursal z
-                                  WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId),
-                                 zona_de(:organizacionId)))::date)";
+    (:ahora::timestamptz AT TIME ZONE coalesce((SELECT z.zona_horaria FROM sucursal z
+                                                WHERE z.organizacion_id = :organizacionId
+                                                  AND z.sucursal_id = :sesionSucursalId),
+                                               zona_de(:organizacionId)))::date)";
+// Today in the tax authority's calendar, as sat_hoy() of the schema has it.
+inline constexpr std::string_view dia_del_sat = "timezone('America/Mexico_City', :ahora::timestamptz)::date";
 
 inline constexpr std::string_view fecha_de_hoy = "SELECT {dia_de_hoy} AS fecha";
 
-// Of a row x that names one.
+// Currency key of a row x with moneda_id.
 inline constexpr std::string_view clave_de_moneda = "(SELECT m.clave FROM moneda m WHERE m.moneda_id = x.moneda_id)";
-// A product p of a classification or of anything under it.
+// Condition: product p belongs to a classification, or to one below it.
 inline constexpr std::string_view en_clasificacion = R"(p.clasificacion_id IN (
     WITH RECURSIVE rama (clasificacion_id) AS (
         SELECT :clasificacionId::bigint
@@ -27,7 +30,7 @@ inline constexpr std::string_view en_clasificacion = R"(p.clasificacion_id IN (
         JOIN clasificacion_producto h ON h.organizacion_id = :organizacionId AND h.padre_id = rama.clasificacion_id)
     SELECT clasificacion_id FROM rama))";
 
-// Concepts are listed by what they are for: the shape is one, the condition each list's own.
+// Lists of concepts share columns and order; each has its own condition.
 inline constexpr Orden orden_conceptos[] = {{"c.nombre", "text"}, {"c.concepto_id", "bigint"}};
 constexpr Fuente conceptos(std::string_view base) {
     return {
@@ -63,10 +66,10 @@ inline constexpr std::string_view concepto_contactos = R"(
     ORDER BY {orden}, l.contacto_id)";
 inline constexpr std::string_view concepto_busqueda = "c.busqueda LIKE patron(:busqueda)";
 
-// A key of the tax authority that may still be used.
+// Condition: a key of the tax authority is in force today.
 inline constexpr std::string_view sat_vigente =
-    "vigencia_desde <= sat_hoy() AND (vigencia_hasta IS NULL OR vigencia_hasta >= sat_hoy())";
-// The taxes of a product or a concept that c_TasaOCuota does not have today.
+    "vigencia_desde <= {dia_del_sat} AND (vigencia_hasta IS NULL OR vigencia_hasta >= {dia_del_sat})";
+// Taxes of a product or concept that are not in c_TasaOCuota today.
 inline constexpr std::string_view tasas_fallas = R"(
     SELECT v.campo, 'CLAVE_SAT_INVALIDA' AS codigo, 'no está vigente en el catálogo c_TasaOCuota del SAT' AS mensaje
     FROM (VALUES ('tasaIva',         '002', 'Tasa',  true,  :tasaIva::numeric),
@@ -82,7 +85,7 @@ inline constexpr std::string_view tasas_fallas = R"(
           AND v.tasa BETWEEN CASE t.tipo WHEN 'Rango' THEN t.minimo ELSE t.maximo END AND t.maximo
           AND {sat_vigente}))";
 
-// The members of an address that is stored as one value, of the only table of the statement that has one.
+// Members of an address stored as one value. The statement has one table with that column.
 inline constexpr std::string_view domicilio = R"(
     domicilio ->> 'calle' AS "domicilio.calle", domicilio ->> 'numeroExterior' AS "domicilio.numeroExterior",
     domicilio ->> 'numeroInterior' AS "domicilio.numeroInterior", domicilio ->> 'colonia' AS "domicilio.colonia",
@@ -90,8 +93,8 @@ inline constexpr std::string_view domicilio = R"(
     domicilio ->> 'estado' AS "domicilio.estado", domicilio ->> 'pais' AS "domicilio.pais",
     domicilio ->> 'codigoPostal' AS "domicilio.codigoPostal")";
 
-// One at a time in this organization, where each of two changes is right and together they are not: the default list, a
-// tree without rings.
+// turno: one write of this kind at a time in the organization. Two such changes may each be valid and be invalid
+// together: two default lists, a cycle in a tree.
 inline constexpr std::string_view turno =
     "SELECT pg_advisory_xact_lock(hashtextextended(:que::text || '/' || :organizacionId, 0))";
 
@@ -104,8 +107,7 @@ inline constexpr std::string_view parametro_poner =
 inline constexpr std::string_view parametro_quitar =
     "DELETE FROM parametro WHERE organizacion_id = :organizacionId AND clave = :clave";
 
-// ---- rows that name products, by id or code ----
-// Which product and which unit each row means. There may be thousands of rows.
+// Product and unit of each row. A body may have thousands of rows.
 inline constexpr std::string_view nombrados = R"(
     /* se planea cada vez */
     WITH escrita AS MATERIALIZED (
@@ -129,7 +131,7 @@ inline constexpr std::string_view nombrados = R"(
         LEFT JOIN unidad_medida v ON v.organizacion_id = :organizacionId AND v.unidad_medida_id = p.unidad_medida_id
         LEFT JOIN unidad_medida u ON u.organizacion_id = :organizacionId
              AND u.unidad_medida_id = CASE WHEN f."unidadMedidaId" IS NULL THEN p.unidad_medida_id ELSE f."unidadMedidaId" END))";
-// Between the two, `revisada` adds to each row: repetida, and impropia with its code.
+// Follows `nombrados` and the CTE `revisada`, which adds to each row: repetida, and impropia with its code.
 inline constexpr std::string_view fallas_nombrados = R"(
     fallas AS (
         SELECT r.fila, x.campo, x.codigo, x.mensaje

@@ -1,5 +1,5 @@
 #pragma once
-// The masters: every table whose records a filter, a body or a file names.
+// Masters: every table whose records a filter, a body or a file may name.
 #include "domain/comun/consultas.hpp"
 #include "persistence/maestra.hpp"
 

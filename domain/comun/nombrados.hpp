@@ -1,5 +1,5 @@
 #pragma once
-// Rows that name products, of a kit or of a price list: all of them resolved by one statement.
+// Rows that name products: of a kit, of a price list. One statement resolves all rows.
 #include "domain/comun/consultas.hpp"
 #include "domain/valores/problema.hpp"
 #include "domain/valores/texto.hpp"
@@ -7,7 +7,7 @@
 
 namespace gestor {
 
-struct FallaDeCampo {  // as a statement finds it
+struct FallaDeCampo {  // FallaDeCampo: a fault found by a statement
     Cadena campo;      // empty: the row itself
     Cadena codigo;
     Cadena mensaje;
@@ -15,8 +15,8 @@ struct FallaDeCampo {  // as a statement finds it
 DTO(FallaDeCampo, campo, codigo, mensaje)
 void fallas_de_campos(std::vector<FallaDeCampo> const& halladas, Fallas& fallas);
 
-struct FallaDeFila : FallaDeCampo {  // what a statement that ends in sql::fallas_nombrados finds
-    Entero<0, 1'000'000> fila;       // of `lista`
+struct FallaDeFila : FallaDeCampo {  // FallaDeFila: fault of a row, from a statement that ends in sql::fallas_nombrados
+    Entero<0, 1'000'000> fila;       // row of `lista`
 };
 DTO_DE((FallaDeCampo), FallaDeFila, fila)
 void fallas_de_filas(std::vector<FallaDeFila> const& halladas, std::string_view lista, Fallas& fallas);

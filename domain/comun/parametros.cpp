@@ -12,7 +12,7 @@ std::optional<Falla> como(std::string_view texto) {
     return T::leer(texto, valor);
 }
 
-// A share of all, to four decimals.
+// A proportion from 0 to 1, with up to four decimals.
 std::optional<Falla> como_proporcion(std::string_view texto) {
     NoNegativo<Porcentaje> valor{};
     if (auto falla = decltype(valor)::leer(texto, valor)) return falla;
@@ -26,7 +26,7 @@ ParametroOrganizacion const tabla[] = {
     {"diasCierre",               como<DiasCierre>,             "0",     "días después de su fin en que un mes se cierra por sí mismo; 0: nunca"},
     {"toleranciaRecepcion",      como<NoNegativo<Porcentaje>>, "0",     "fracción en que una recepción puede pasar de lo pendiente de la orden de compra: 0.05 es 5 %"},
     {"acreditaIeps",             como<Booleano>,               "false", "si el IEPS que se paga se acredita; si no, es parte del costo o del gasto"},
-    {"proporcionIvaAcreditable", como_proporcion,              "1",     "proporción en que se acredita el IVA de lo que se compra con acreditamiento Proporcion, de 0 a 1 con cuatro decimales: 0.3333; el resto es parte del costo o del gasto"},
+    {"proporcionIvaAcreditable", como_proporcion,              "1",     "proporción acreditable del IVA de las compras con acreditamiento Proporcion, de 0 a 1 con cuatro decimales: 0.3333; el resto es parte del costo o del gasto"},
     {"segregacionFunciones",     como<Booleano>,               "false", "si quien solicita un pago no puede autorizarlo"},
 };
 // clang-format on

@@ -23,7 +23,7 @@ ParametroOrganizacion const* parametro_buscar(std::string_view clave);
 
 // The value in force: the stored one, else the default.
 std::string parametro_leer(Lectura& db, ParametroOrganizacion const& parametro);
-// Throws Problema when the value is not of the parameter's type; an empty one goes back to the default.
+// Stores a setting; an empty value restores the default. Throws Problema when the value is not of the parameter's type.
 void parametro_poner(Escritura& db, ParametroOrganizacion const& parametro, std::string_view valor);
 
 using DiasCierre = Entero<0, 366>;

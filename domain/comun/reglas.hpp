@@ -1,5 +1,5 @@
 #pragma once
-// Rules that many share.
+// Rules that several areas share.
 #include <optional>
 #include <set>
 #include <span>
@@ -15,7 +15,7 @@ inline void validar_rango(std::optional<Fecha> const& inicial, std::optional<Fec
         fallas.agregar("fechaFinal", codigo::rango_fechas, "debe ser igual o posterior a fechaInicial");
 }
 
-// A list of records names each of them once.
+// A list of records names each record once.
 inline void validar_distintos(std::span<Id const> ids, std::string_view lista, Fallas& fallas) {
     std::set<Id> vistos;
     for (std::size_t i = 0; i < ids.size(); ++i)

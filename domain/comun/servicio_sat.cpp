@@ -25,7 +25,7 @@ fiscal::RespuestaSat ServicioSat::preguntar(fiscal::PreguntaSat const& pregunta)
     try {
         return fiscal::leer_respuesta_sat(r.cuerpo);
     } catch (fiscal::Ilegible const&) {
-        throw FallaExterna("el SAT contestó algo que no se entiende");
+        throw FallaExterna("la respuesta del SAT no se pudo interpretar");
     }
 }
 
@@ -52,7 +52,8 @@ std::optional<ConsultaHecha> ServicioSat::sin_preguntar(fiscal::PreguntaSat cons
     if (una != recordadas_.end() && ahora < una->second.hasta) return ConsultaHecha{una->second.respuesta, {}};
     if (ahora < cerrado_hasta_)
         return ConsultaHecha{std::nullopt, "el SAT no responde; se le volverá a preguntar en un minuto"};
-    if (fallas_ >= fallas_seguidas) cerrado_hasta_ = ahora + pausa;  // the others wait for what this one finds
+    // the other callers wait for the result of this attempt
+    if (fallas_ >= fallas_seguidas) cerrado_hasta_ = ahora + pausa;
     return std::nullopt;
 }
 
@@ -68,7 +69,7 @@ void ServicioSat::recordar(fiscal::PreguntaSat const& pregunta, fiscal::Respuest
     recordadas_[pregunta] = {respuesta, ahora + se_recuerda};
 }
 
-// After the pause one fault more closes it again: fallas_ stays where it is.
+// fallas_ is kept: after the pause a single further fault pauses the service again.
 bool ServicioSat::fallar() {
     std::lock_guard const guarda(mutex_);
     if (++fallas_ < fallas_seguidas) return false;

@@ -1,6 +1,7 @@
 #pragma once
-// The tax authority, asked through the port: whoever asks waits. Twice at most; a CFDI that it knows is remembered for
-// ten minutes; after five faults in a row it is not asked for one, and then by one alone, to see.
+// ServicioSat: questions to the tax authority through the port; the caller waits. At most two attempts. The answer
+// about a known CFDI is kept for ten minutes. After five failures in a row the service pauses, and then lets one caller
+// try.
 #include <chrono>
 #include <functional>
 #include <map>
@@ -16,20 +17,20 @@ namespace gestor {
 
 struct ConsultaHecha {
     std::optional<fiscal::RespuestaSat> respuesta;
-    std::string motivo;       // why there is none
-    bool preguntado = false;  // and it was asked
+    std::string motivo;       // reason when there is no answer
+    bool preguntado = false;  // true: the question was sent, without answer
     std::string_view validacion() const { return respuesta ? fiscal::validacion_de(*respuesta) : "Sin validar"; }
 };
 
 class ServicioSat {
 public:
     using Instante = std::chrono::steady_clock::time_point;
-    using Reloj = std::function<Instante()>;
+    using Cronometro = std::function<Instante()>;
     ServicioSat(Exterior& exterior, std::string url, fiscal::Certificados certificados = {},
-                Reloj reloj = &std::chrono::steady_clock::now)
+                Cronometro reloj = &std::chrono::steady_clock::now)
         : exterior_(exterior), url_(std::move(url)), certificados_(std::move(certificados)), reloj_(std::move(reloj)) {}
     bool configurado() const { return !url_.empty(); }
-    fiscal::Certificados const& certificados() const { return certificados_; }  // its own
+    fiscal::Certificados const& certificados() const { return certificados_; }  // certificates of the tax authority
     ConsultaHecha consultar(fiscal::PreguntaSat const& pregunta);
 
 private:
@@ -40,15 +41,15 @@ private:
     fiscal::RespuestaSat preguntar(fiscal::PreguntaSat const& pregunta);  // throws FallaExterna
     std::optional<ConsultaHecha> sin_preguntar(fiscal::PreguntaSat const& pregunta);
     void recordar(fiscal::PreguntaSat const& pregunta, fiscal::RespuestaSat const& respuesta);
-    bool fallar();  // true: it is left alone from now on
+    bool fallar();  // true: the pause begins
 
     Exterior& exterior_;
     std::string url_;
     fiscal::Certificados certificados_;
-    Reloj reloj_;
-    std::mutex mutex_;  // of what follows
+    Cronometro reloj_;
+    std::mutex mutex_;  // guards the members below
     std::map<fiscal::PreguntaSat, Recordada> recordadas_;
-    unsigned fallas_ = 0;  // in a row
+    unsigned fallas_ = 0;  // failures in a row
     Instante cerrado_hasta_{};
 };
 

@@ -12,7 +12,7 @@ inline constexpr Fuente proyectos{
     .base = "y.organizacion_id = :organizacionId",
     .orden = orden_proyectos,
 };
-// Orders of customer, purchase, service and work that are neither finished nor cancelled.
+// Orders of customers, purchases, services and work that are neither finished nor cancelled.
 inline constexpr std::string_view proyecto_ordenes = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM transaccion t
@@ -22,7 +22,7 @@ inline constexpr std::string_view proyecto_ordenes = R"(
     ORDER BY t.transaccion_id LIMIT 100)";
 
 inline constexpr Orden orden_clasificadores[] = {{"c.nombre", "text"}, {"c.clasificador_costo_id", "bigint"}};
-// The level is the number of steps to the root.
+// Cost classifiers; the level is the number of steps to the root.
 constexpr Fuente clasificadores(std::string_view base) {
     return {
         .columnas = R"(
@@ -50,7 +50,7 @@ inline constexpr std::string_view clasificadores_usuario =
         WHERE u.organizacion_id = c.organizacion_id AND u.usuario_id = :usuarioId
           AND u.clasificador_costo_id = c.clasificador_costo_id))";
 
-// Its parent, how deep it would hang and how much hangs from it.
+// Parent of a cost classifier, its future level, and the depth of the classifiers below it.
 inline constexpr std::string_view clasificador_lugar = R"(
     WITH RECURSIVE subida (id, padre_id) AS (
         SELECT clasificador_costo_id, padre_id FROM clasificador_costo
@@ -69,7 +69,7 @@ inline constexpr std::string_view clasificador_lugar = R"(
            coalesce((SELECT activo FROM clasificador_costo
                      WHERE organizacion_id = :organizacionId AND clasificador_costo_id = :padreId::bigint), true)
                AS "padreActivo")";
-// A cost classifier may be used by the user who makes it and by those who administer.
+// Grants the use of a new cost classifier to its author and to administrators.
 inline constexpr std::string_view clasificador_asignar = R"(
     INSERT INTO usuario_clasificador (organizacion_id, usuario_id, clasificador_costo_id)
     SELECT u.organizacion_id, u.usuario_id, :id::bigint FROM usuario u

@@ -1,19 +1,21 @@
 #include "domain/comun/maestras.hpp"
-#include "domain/contabilidad/balanza.hpp"
-#include "domain/contabilidad/cierre.hpp"
 #include "domain/contabilidad/consultas.hpp"
-#include "domain/contabilidad/consultas_periodos.hpp"
-#include "domain/contabilidad/cuentas.hpp"
-#include "domain/contabilidad/determinacion_iva.hpp"
-#include "domain/contabilidad/diot.hpp"
-#include "domain/contabilidad/electronica.hpp"
-#include "domain/contabilidad/impuestos.hpp"
-#include "domain/contabilidad/periodos.hpp"
-#include "domain/contabilidad/polizas.hpp"
-#include "domain/contabilidad/revaluacion.hpp"
-#include "domain/contabilidad/revision.hpp"
+#include "domain/contabilidad/cuentas/cuentas.hpp"
+#include "domain/contabilidad/electronica/electronica.hpp"
+#include "domain/contabilidad/impuestos/determinacion_iva.hpp"
+#include "domain/contabilidad/impuestos/diot.hpp"
+#include "domain/contabilidad/impuestos/impuestos.hpp"
+#include "domain/contabilidad/periodos/cierre.hpp"
+#include "domain/contabilidad/periodos/consultas.hpp"
+#include "domain/contabilidad/periodos/periodos.hpp"
+#include "domain/contabilidad/periodos/revision.hpp"
+#include "domain/contabilidad/polizas/polizas.hpp"
+#include "domain/contabilidad/reportes/auxiliar.hpp"
+#include "domain/contabilidad/reportes/balanza.hpp"
+#include "domain/contabilidad/reportes/estados.hpp"
+#include "domain/contabilidad/revaluacion/revaluacion.hpp"
 #include "domain/contabilidad/tipos.hpp"
-#include "domain/motor/motor.hpp"
+#include "domain/motor/escritura/motor.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "persistence/agregado.hpp"
 
@@ -21,13 +23,13 @@ namespace gestor::contabilidad {
 namespace {
 
 using FP = ProyectoFiltro;
-Plan const proyecto(lectura<ProyectoViewModel>(sql::proyectos), "proyecto");
-Plan const proyectos(pagina<ProyectoViewModel, FP>(sql::proyectos,
-                                                   filtro_largo<&FP::clienteId>("y.contacto_id = :clienteId",
-                                                                                maestra::contacto),
-                                                   filtro<&FP::activo>("y.activo = :activo::boolean"),
-                                                   filtro<&FP::busqueda>("y.busqueda LIKE patron(:busqueda)")),
-                     "proyectos");
+LecturaCompilada const proyecto(lectura<ProyectoViewModel>(sql::proyectos), "proyecto");
+LecturaCompilada const proyectos(
+    pagina<ProyectoViewModel, FP>(sql::proyectos,
+                                  filtro_largo<&FP::clienteId>("y.contacto_id = :clienteId", maestra::contacto),
+                                  filtro<&FP::activo>("y.activo = :activo::boolean"),
+                                  filtro<&FP::busqueda>("y.busqueda LIKE patron(:busqueda)")),
+    "proyectos");
 
 AgregadoDe<ProyectoDatos> const guardados_proyectos(
     "proyecto", "el proyecto",
@@ -50,13 +52,13 @@ Vista<ProyectoViewModel> modificar_proyecto(Escritura& db, Id id, Edicion<Proyec
 
 using K = ClasificadorCostoViewModel;
 using FU = ClasificadorUsuarioFiltro;
-Plan const clasificadores(catalogo<K, FU>(sql::clasificadores(sql::clasificadores_usuario),  //
-                                          filtro<&FU::tipo>("c.tipo = :tipo"),
-                                          filtro<&FU::busqueda>(sql::clasificador_busqueda)),
-                          "clasificadoresUsuario");
+LecturaCompilada const clasificadores(catalogo<K, FU>(sql::clasificadores(sql::clasificadores_usuario),  //
+                                                      filtro<&FU::tipo>("c.tipo = :tipo"),
+                                                      filtro<&FU::busqueda>(sql::clasificador_busqueda)),
+                                      "clasificadoresUsuario");
 
 using FO = ClasificadorOrganizacionFiltro;
-Plan const clasificadores_organizacion(
+LecturaCompilada const clasificadores_organizacion(
     catalogo<K, FO>(sql::clasificadores("c.organizacion_id = :organizacionId AND c.activo"),
                     filtro<&FO::clasificadorCostoId>("c.clasificador_costo_id = :clasificadorCostoId",
                                                      maestra::clasificador_costo),
@@ -72,7 +74,7 @@ LecturaDeclarada conceptos(std::string_view base, Filtros... filtros) {
 }
 
 using FG = ConceptoGastoFiltro;
-Plan const conceptos_gasto(
+LecturaCompilada const conceptos_gasto(
     conceptos<FG>("c.organizacion_id = :organizacionId AND c.tipo = 'Gasto'",
                   filtro<&FG::clasificadorCostoId>("c.clasificador_costo_id = :clasificadorCostoId",
                                                    maestra::clasificador_costo),
@@ -80,16 +82,18 @@ Plan const conceptos_gasto(
     "conceptosGasto");
 
 using FJ = ConceptoObjetoFiltro;
-Plan const conceptos_objeto(conceptos<FJ>("c.organizacion_id = :organizacionId AND c.activo",
-                                          filtro<&FJ::objId>(":objId::integer = ANY (c.objetos)", maestra::objeto)),
-                            "conceptosObjeto");
+LecturaCompilada const conceptos_objeto(conceptos<FJ>("c.organizacion_id = :organizacionId AND c.activo",
+                                                      filtro<&FJ::objId>(":objId::integer = ANY (c.objetos)",
+                                                                         maestra::objeto)),
+                                        "conceptosObjeto");
 
 using FC = ConceptoCompraFiltro;
-Plan const conceptos_compra(conceptos<FC>("c.organizacion_id = :organizacionId AND c.tipo = 'Compra'",
-                                          filtro<&FC::activo>("c.activo = :activo::boolean")),
-                            "conceptosCompra");
+LecturaCompilada const conceptos_compra(conceptos<FC>("c.organizacion_id = :organizacionId AND c.tipo = 'Compra'",
+                                                      filtro<&FC::activo>("c.activo = :activo::boolean")),
+                                        "conceptosCompra");
 
-Plan const clasificador(lectura<K>(sql::clasificadores("c.organizacion_id = :organizacionId")), "clasificadorCosto");
+LecturaCompilada const clasificador(lectura<K>(sql::clasificadores("c.organizacion_id = :organizacionId")),
+                                    "clasificadorCosto");
 AgregadoDe<ClasificadorCostoDatos> const guardados_clasificadores(
     "clasificador_costo", "el clasificador",
     {{.campo = "padreId", .ref = maestra::clasificador_costo.por_id(), .escribe = "nullif(:padreId::bigint, 0)"},
@@ -101,7 +105,7 @@ void exigir_lugar(Escritura& db, std::optional<Id> id, ClasificadorCostoDatos co
     auto const lugar = *db.uno<ClasificadorLugar, sql::clasificador_lugar>("id"_es(id ? id->valor() : std::int64_t{0}),
                                                                            "padreId"_es(datos.padreId));
     if (lugar.ciclo)
-        fallas.agregar("padreId", codigo::rango, "cuelga de este mismo clasificador: haría un ciclo");
+        fallas.agregar("padreId", codigo::rango, "depende de este mismo clasificador: formaría un ciclo");
     else if (lugar.niveles.valor() > niveles_maximos)
         fallas.agregar("padreId", codigo::rango, "pasaría de " + std::to_string(niveles_maximos) + " niveles");
     if (datos.activo.valor && !lugar.padreActivo) fallas.agregar("padreId", codigo::rango, "está inactivo");
@@ -126,16 +130,16 @@ Vista<K> modificar_clasificador(Escritura& db, Id id, Edicion<ClasificadorCostoD
     if (edicion.trae("padreId") || edicion.trae("activo")) exigir_lugar(db, id, datos, fallas);
     bool const se_desactiva = antes.activo.valor && !datos.activo.valor;
     if (se_desactiva && !db.consultar<sql::clasificador_hijos>("id"_es(id)).vacia())
-        fallas.agregar("activo", codigo::rango, "tiene clasificadores activos debajo");
+        fallas.agregar("activo", codigo::rango, "otros clasificadores activos dependen de él");
     fallas.lanzar();
     guardados_clasificadores.guardar(db, id, datos);
     return db.vista<K>(clasificador, id);
 }
 
 using FR = PeriodoFiltro;
-Plan const periodos(catalogo<PeriodoViewModel, FR>(sql::periodos,
-                                                   filtro<&FR::ejercicio>("p.ejercicio = :ejercicio::integer")),
-                    "periodos");
+LecturaCompilada const periodos(
+    catalogo<PeriodoViewModel, FR>(sql::periodos, filtro<&FR::ejercicio>("p.ejercicio = :ejercicio::integer")),
+    "periodos");
 
 // clang-format off
 Operacion const operaciones[] = {
@@ -152,14 +156,17 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/ConceptosObjeto",                     "contabilidad.leer", conceptos_objeto,            Sobre::PAGE, "Lista los conceptos utilizables en un tipo de documento"},
     {Verbo::GET, "/api/ConceptosCompra",                     "contabilidad.leer", conceptos_compra,            Sobre::PAGE, "Lista los conceptos de compra"},
     {Verbo::GET, "/api/Contabilidad/AnalisisIVARetenidoPorPagar", "contabilidad.leer", op<&iva_retenido_analisis>,  Sobre::ONE, "Análisis del IVA retenido por pagar, pago por pago"},
-    {Verbo::GET, "/api/Contabilidad/IVARetenidoPorPagar",         "contabilidad.leer", op<&iva_retenido_por_pagar>, Sobre::ONE, "IVA retenido por pagar, mes por mes: lo retenido, lo enterado y lo que queda"},
+    {Verbo::GET, "/api/Contabilidad/IVARetenidoPorPagar",         "contabilidad.leer", op<&iva_retenido_por_pagar>, Sobre::ONE, "IVA retenido por pagar, mes por mes: retenido, enterado y pendiente"},
     {Verbo::GET, "/api/Contabilidad/IVAcobradoTasas",             "contabilidad.leer", op<&iva_cobrado>,            Sobre::ONE, "IVA cobrado por tasas, cobro por cobro"},
     {Verbo::GET, "/api/Contabilidad/BalanzaComprobacion",         "contabilidad.leer", op<&balanza>,                Sobre::ONE, "Balanza de comprobación de los meses pedidos, como árbol o plana"},
-    {Verbo::GET,    "/api/Contabilidad/Polizas",            "contabilidad.leer",     polizas,              Sobre::PAGE, "Lista las pólizas, cada una con el documento de que viene"},
+    {Verbo::GET, "/api/Contabilidad/EstadoResultados",            "contabilidad.leer", op<&estado_de_resultados>,   Sobre::ONE, "Estado de resultados de un mes: el mes, el acumulado del ejercicio y los mismos del año anterior"},
+    {Verbo::GET, "/api/Contabilidad/BalanceGeneral",              "contabilidad.leer", op<&balance_general>,        Sobre::ONE, "Balance general a un día, con el resultado del ejercicio"},
+    {Verbo::GET, "/api/Contabilidad/Auxiliar",                    "contabilidad.leer", op<&auxiliar>,               Sobre::ONE, "Auxiliar de una cuenta o de todas sus subcuentas entre dos días, con su saldo después de cada movimiento"},
+    {Verbo::GET,    "/api/Contabilidad/Polizas",            "contabilidad.leer",     polizas,              Sobre::PAGE, "Lista las pólizas, cada una con su documento de origen"},
     {Verbo::GET,    "/api/Contabilidad/Polizas/{id}",       "contabilidad.leer",     poliza,               Sobre::ONE,  "Obtiene una póliza con sus partidas"},
-    {Verbo::POST,   "/api/Contabilidad/Poliza",             "contabilidad.escribir", op<&crear_poliza>,    Sobre::ONE,  "Registra una póliza a mano"},
-    {Verbo::POST,   "/api/Contabilidad/Poliza/{id}/Copiar", "contabilidad.escribir", op<&copiar_poliza>,   Sobre::ONE,  "Registra otra póliza con las partidas de una"},
-    {Verbo::DELETE, "/api/Contabilidad/Poliza/{id}",        "contabilidad.cancelar", op<&reversar_poliza>, Sobre::ONE,  "Reversa una póliza hecha a mano con otra, de signo contrario"},
+    {Verbo::POST,   "/api/Contabilidad/Poliza",             "contabilidad.escribir", op<&crear_poliza>,    Sobre::ONE,  "Registra una póliza manual"},
+    {Verbo::POST,   "/api/Contabilidad/Poliza/{id}/Copiar", "contabilidad.escribir", op<&copiar_poliza>,   Sobre::ONE,  "Registra una póliza nueva con las partidas de otra"},
+    {Verbo::DELETE, "/api/Contabilidad/Poliza/{id}",        "contabilidad.cancelar", op<&reversar_poliza>, Sobre::ONE,  "Reversa una póliza manual con otra, de signo contrario"},
     {Verbo::GET,    "/api/Contabilidad/Cuentas",            "contabilidad.leer",     cuentas_contables,    Sobre::LIST, "Lista el catálogo de cuentas contables"},
     {Verbo::GET,    "/api/Contabilidad/Cuentas/{id}",       "contabilidad.leer",     cuenta_contable,      Sobre::ONE,  "Obtiene una cuenta contable"},
     {Verbo::POST,   "/api/Contabilidad/Cuentas",            "contabilidad.escribir", op<&crear_cuenta>,    Sobre::ONE,  "Crea una cuenta contable"},
@@ -169,16 +176,16 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Contabilidad/Electronica/Polizas",  "contabilidad.leer", op<&polizas_electronicas>, Sobre::PLAIN, "Pólizas de un mes cerrado como las pide el SAT (Anexo 24, XML 1.3 en su .zip)"},
     {Verbo::GET, "/api/Contabilidad/Diot",                 "contabilidad.leer", op<&diot>,                 Sobre::PLAIN, "Declaración informativa de operaciones con terceros de un mes cerrado, un renglón de 54 campos por proveedor"},
     {Verbo::GET,  "/api/Contabilidad/Periodos",                       "contabilidad.leer",      periodos,                Sobre::LIST, "Lista los meses de la contabilidad, abiertos y cerrados; el mes 13 es el cierre del ejercicio"},
-    {Verbo::GET,  "/api/Contabilidad/Periodos/{anio}/{mes}/Revision", "contabilidad.leer",      op<&revisar_periodo>,    Sobre::ONE,  "Revisa un mes: todo lo que impide cerrarlo o merece verse antes"},
-    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Cerrar",   "contabilidad.autorizar", op<&cerrar_periodo>,     Sobre::ONE,  "Cierra un mes que terminó, después de los anteriores y si nada suyo está a medias"},
-    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Reabrir",  "contabilidad.autorizar", op<&reabrir_periodo>,    Sobre::ONE,  "Abre un mes que se cerró, del último hacia atrás"},
-    {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Cerrar",       "contabilidad.autorizar", op<&cerrar_ejercicio>,   Sobre::ONE,  "Cierra un ejercicio: la póliza del mes 13 lleva las cuentas de resultados a la utilidad o pérdida; otra, del siguiente, a la de ejercicios anteriores"},
+    {Verbo::GET,  "/api/Contabilidad/Periodos/{anio}/{mes}/Revision", "contabilidad.leer",      op<&revisar_periodo>,    Sobre::ONE,  "Revisa un mes: los asuntos que impiden cerrarlo y los que conviene revisar antes"},
+    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Cerrar",   "contabilidad.autorizar", op<&cerrar_periodo>,     Sobre::ONE,  "Cierra un mes terminado, después de los anteriores y sin documentos a medias"},
+    {Verbo::POST, "/api/Contabilidad/Periodos/{anio}/{mes}/Reabrir",  "contabilidad.autorizar", op<&reabrir_periodo>,    Sobre::ONE,  "Reabre un mes cerrado, del último hacia atrás"},
+    {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Cerrar",       "contabilidad.autorizar", op<&cerrar_ejercicio>,   Sobre::ONE,  "Cierra un ejercicio: una póliza del mes 13 traspasa las cuentas de resultados a la utilidad o pérdida del ejercicio, y otra, del ejercicio siguiente, traspasa ésta a ejercicios anteriores"},
     {Verbo::POST, "/api/Contabilidad/Ejercicios/{anio}/Reabrir",      "contabilidad.autorizar", op<&reabrir_ejercicio>,  Sobre::ONE,  "Revierte el cierre de un ejercicio"},
-    {Verbo::POST,   "/api/Contabilidad/DeterminacionIva", "contabilidad.escribir", op<&determinar_iva>,             Sobre::ONE, "Determina el IVA de un mes que terminó: lo cobrado menos lo acreditable y lo que los clientes retuvieron, a cargo o a favor; lo que haya a favor de meses anteriores se acredita"},
+    {Verbo::POST,   "/api/Contabilidad/DeterminacionIva", "contabilidad.escribir", op<&determinar_iva>,             Sobre::ONE, "Determina el IVA de un mes terminado, a cargo o a favor: IVA cobrado menos IVA acreditable y menos IVA retenido por los clientes; acredita los saldos a favor de meses anteriores"},
     {Verbo::DELETE, "/api/Contabilidad/DeterminacionIva", "contabilidad.cancelar", op<&cancelar_determinacion_iva>, Sobre::ONE, "Revierte la determinación del IVA de un mes"},
-    {Verbo::POST,   "/api/Contabilidad/DeterminacionIeps", "contabilidad.escribir", op<&determinar_ieps>,             Sobre::ONE, "Determina el IEPS de un mes que terminó: lo cobrado menos lo acreditable, a cargo o a favor; lo que haya a favor de meses anteriores se acredita"},
+    {Verbo::POST,   "/api/Contabilidad/DeterminacionIeps", "contabilidad.escribir", op<&determinar_ieps>,             Sobre::ONE, "Determina el IEPS de un mes terminado, a cargo o a favor: IEPS cobrado menos IEPS acreditable; acredita los saldos a favor de meses anteriores"},
     {Verbo::DELETE, "/api/Contabilidad/DeterminacionIeps", "contabilidad.cancelar", op<&cancelar_determinacion_ieps>, Sobre::ONE, "Revierte la determinación del IEPS de un mes"},
-    {Verbo::POST,   "/api/Contabilidad/DeterminacionIva/Devolucion", "contabilidad.escribir", op<&pedir_devolucion_iva>, Sobre::ONE, "Marca que se pidió al SAT la devolución del IVA a favor de un mes: no se acredita"},
+    {Verbo::POST,   "/api/Contabilidad/DeterminacionIva/Devolucion", "contabilidad.escribir", op<&pedir_devolucion_iva>, Sobre::ONE, "Marca el IVA a favor de un mes como solicitado al SAT en devolución: ya no se acredita"},
     {Verbo::POST,   "/api/Contabilidad/Revaluacion",      "contabilidad.escribir", op<&revaluar>,                   Sobre::ONE, "Revalúa los saldos en moneda extranjera al tipo de cambio del último día de un mes"},
     {Verbo::DELETE, "/api/Contabilidad/Revaluacion",      "contabilidad.cancelar", op<&cancelar_revaluacion>,       Sobre::ONE, "Cancela la revaluación de un mes"},
 };

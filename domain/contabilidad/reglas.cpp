@@ -1,10 +1,12 @@
 #include <algorithm>
 
 #include "domain/comun/reglas.hpp"
+#include "domain/contabilidad/electronica/tipos.hpp"
+#include "domain/contabilidad/impuestos/tipos.hpp"
+#include "domain/contabilidad/polizas/tipos.hpp"
+#include "domain/contabilidad/reportes/tipos_auxiliar.hpp"
+#include "domain/contabilidad/reportes/tipos_estados.hpp"
 #include "domain/contabilidad/tipos.hpp"
-#include "domain/contabilidad/tipos_electronica.hpp"
-#include "domain/contabilidad/tipos_impuestos.hpp"
-#include "domain/contabilidad/tipos_polizas.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::contabilidad {
@@ -41,6 +43,17 @@ void validar(BalanzaFiltro const& f, Fallas& fallas) {
         fallas.agregar("fechaCorte", codigo::rango_fechas, "debe ser un día de mesFinal");
 }
 
+void validar(ResultadosFiltro const& f, Fallas& fallas) {
+    if (f.fechaCorte &&
+        (f.fechaCorte->anio() != f.ejercicio.valor() || f.fechaCorte->mes() != static_cast<unsigned>(f.mes.valor())))
+        fallas.agregar("fechaCorte", codigo::rango_fechas, "debe ser un día de mes");
+    if (f.ejercicio.valor() == 1900) fallas.agregar("ejercicio", codigo::rango, "debe ser 1901 o posterior");
+}
+
+void validar(AuxiliarFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
 void validar(PolizaNueva const& nueva, Fallas& fallas) {
     Dinero debe, haber;
     for (std::size_t i = 0; i < nueva.partidas.size(); ++i) {
@@ -65,14 +78,15 @@ void validar(PolizasFiltro const& f, Fallas& fallas) {
 void validar(BalanzaElectronicaFiltro const& f, Fallas& fallas) {
     bool const complementaria = f.tipoEnvio.valor == Opcion<"N", "C">("C");
     if (complementaria && !f.fechaModBal)
-        fallas.agregar("fechaModBal", codigo::requerido, "una balanza complementaria dice cuándo se modificó");
+        fallas.agregar("fechaModBal", codigo::requerido,
+                       "es obligatorio con tipoEnvio=C: la fecha de la última modificación");
     if (!complementaria && f.fechaModBal)
         fallas.agregar("fechaModBal", codigo::rango, "sólo la tiene una balanza complementaria (tipoEnvio=C)");
 }
 
 namespace {
 
-// As A for a letter and 9 for a digit.
+// Whether a text has a form, in which A stands for a letter and 9 for a digit.
 bool tiene_forma(std::string_view texto, std::string_view forma) {
     return std::equal(texto.begin(), texto.end(), forma.begin(), forma.end(), [](char c, char f) {
         if (f == 'A') return c >= 'A' && c <= 'Z';
@@ -83,11 +97,11 @@ bool tiene_forma(std::string_view texto, std::string_view forma) {
 
 void validar_numero(char const* campo, std::string_view valor, bool es_suyo, std::string_view forma, Fallas& fallas) {
     if (es_suyo && valor.empty())
-        fallas.agregar(campo, codigo::requerido, "lo requiere ese tipoSolicitud");
+        fallas.agregar(campo, codigo::requerido, "es obligatorio con ese tipoSolicitud");
     else if (es_suyo && !tiene_forma(valor, forma))
         fallas.agregar(campo, codigo::rango, "debe tener la forma " + std::string(forma));
     else if (!es_suyo && !valor.empty())
-        fallas.agregar(campo, codigo::rango, "ese tipoSolicitud no lo lleva");
+        fallas.agregar(campo, codigo::rango, "no se envía con ese tipoSolicitud");
 }
 
 }  // namespace

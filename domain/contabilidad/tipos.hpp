@@ -99,7 +99,7 @@ struct ClasificadorCostoDatos {
 };
 DTO(ClasificadorCostoDatos, clave, nombre, tipo, padreId, cuentaContable, activo)
 
-// Where a classifier would hang.
+// ClasificadorLugar: the future place of a classifier.
 struct ClasificadorLugar {
     Booleano ciclo;
     Entero<0, 1'000'000> niveles;

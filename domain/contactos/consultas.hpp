@@ -67,8 +67,8 @@ inline constexpr std::string_view contacto_linea = R"(
     JOIN contacto c ON c.organizacion_id = :organizacionId AND c.contacto_id = k.contacto_id
     JOIN linea_canal l ON l.organizacion_id = c.organizacion_id AND l.linea_canal_id = c.linea_canal_id
     ORDER BY {orden})";
-// The date is civil, the column a moment. The first condition, whose value the planner knows, is never narrower than
-// the second: no zone is farther than 14 hours from UTC.
+// `modificadoDesde` is a civil date, the column a moment. The first condition is a constant for the planner and uses
+// the index; its margin of 14 hours, more than any zone's distance from UTC, admits every row of the second condition.
 inline constexpr std::string_view contacto_modificado = R"(
     c.modificado >= timezone('UTC', :modificadoDesde::timestamp - interval '14 hours')
     AND c.modificado >= (SELECT timezone(zona_de(:organizacionId), :modificadoDesde::timestamp)))";
@@ -93,7 +93,7 @@ inline constexpr std::string_view contacto_con_rfc = R"(
     SELECT k.contacto_id AS "entidadId", k.tipo_contacto AS "tipoContacto", coalesce(k.regimen_fiscal, '') AS "regimenFiscal",
            k.codigo_postal AS "codigoPostal"
     FROM (SELECT contacto_id, tipo_contacto, activo, regimen_fiscal, codigo_postal
-          FROM contacto  -- each has its index
+          FROM contacto  -- UNION ALL of two lookups: each has its index
           WHERE organizacion_id = :organizacionId AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
           UNION ALL
           SELECT contacto_id, tipo_contacto, activo, regimen_fiscal, codigo_postal FROM contacto
@@ -102,7 +102,7 @@ inline constexpr std::string_view contacto_con_rfc = R"(
     ORDER BY k.activo DESC, k.contacto_id LIMIT 1)";
 inline constexpr std::string_view contacto_ambos =
     "UPDATE contacto SET tipo_contacto = 'Ambos' WHERE organizacion_id = :organizacionId AND contacto_id = :entidadId";
-// Members of the contact that were not known.
+// Fills the empty members of a contact.
 inline constexpr std::string_view contacto_completar = R"(
     UPDATE contacto SET regimen_fiscal = coalesce(regimen_fiscal, :regimenFiscal::text),
                         codigo_postal = coalesce(nullif(codigo_postal, ''), :codigoPostal::text, ''),

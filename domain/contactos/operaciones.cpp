@@ -1,7 +1,7 @@
 #include "domain/comun/impuestos.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/contactos/consultas.hpp"
-#include "domain/contactos/reglas.hpp"
+#include "domain/contactos/ofrece.hpp"
 #include "domain/contactos/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
@@ -9,19 +9,20 @@ namespace gestor::contactos {
 namespace {
 
 using FC = ContactosClasificacionesFiltro;
-Plan const clasificaciones(catalogo<ContactosClasificacionesViewModel, FC>(
-                               sql::clasificaciones_contacto,  //
-                               filtro<&FC::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
-                               filtro<&FC::activo>("c.activo = :activo::boolean")),
-                           "clasificacionesContacto");
+LecturaCompilada const clasificaciones(catalogo<ContactosClasificacionesViewModel, FC>(
+                                           sql::clasificaciones_contacto,  //
+                                           filtro<&FC::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
+                                           filtro<&FC::activo>("c.activo = :activo::boolean")),
+                                       "clasificacionesContacto");
 
 using C = ContactoViewModel;
 using F = ContactoFiltro;
-Plan const contacto(lectura<C>(sql::contacto, lista<&C::contactosAdicionales>(sql::contacto_adicionales),
-                               lista<&C::contratos>(sql::contacto_contratos), lista<&C::linea>(sql::contacto_linea)),
-                    "contacto");
+LecturaCompilada const contacto(lectura<C>(sql::contacto, lista<&C::contactosAdicionales>(sql::contacto_adicionales),
+                                           lista<&C::contratos>(sql::contacto_contratos),
+                                           lista<&C::linea>(sql::contacto_linea)),
+                                "contacto");
 // A contact of both kinds is a customer and a supplier: it is in either list.
-Plan const contactos(
+LecturaCompilada const contactos(
     pagina<ContactoListaViewModel, F>(
         sql::contactos,  //
         filtro_largo<&F::tipoContacto>("c.tipo_contacto IN (:tipoContacto, 'Ambos')"),
@@ -72,13 +73,13 @@ void reemplazar_adicionales(Escritura& db, Id id, ContactoDatos const& datos) {
     db.consultar<sql::insertar_adicionales>("entidadId"_es(id), "adicionales"_es(std::move(lista)));
 }
 
-// The contact as its own GET gives it, and what the caller should look at.
+// The contact as its GET answers it, with the warnings.
 ContactoResultado resultado(Lectura& db, Id id, std::vector<Cadena> avisos) {
     return {db.vista<ContactoViewModel>(contacto, id), std::move(avisos)};
 }
 
-// Members of a supplier that the return of operations with third parties (DIOT) will ask for. Of one abroad,
-// `completar` asks the country.
+// Warnings for members of a supplier that the DIOT requires. The country of a foreign supplier is requested by
+// `completar`.
 void pedir_diot(ContactoDatos const& c, std::vector<Cadena>& avisos) {
     if (c.tipoContacto == "Cliente") return;
     if (!c.tipoOperacion || c.tipoOperacion->valor().empty())

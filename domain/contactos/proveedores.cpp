@@ -1,6 +1,6 @@
-// The contact that a document names by RFC, and perhaps brings with it.
+// Supplier that a document names by RFC, with optional data to create it.
 #include "domain/contactos/consultas.hpp"
-#include "domain/contactos/reglas.hpp"
+#include "domain/contactos/ofrece.hpp"
 
 namespace gestor::contactos {
 namespace {
@@ -13,7 +13,7 @@ struct ContactoConRfc {
 };
 DTO(ContactoConRfc, entidadId, tipoContacto, regimenFiscal, codigoPostal)
 
-// A known supplier takes only what it lacks; what it has otherwise stays, and is told.
+// A known supplier gets only the members that it lacks; different values are kept, with a warning.
 void completar(Escritura& db, ContactoConRfc const& hay, ContactoDatos const& datos, std::vector<Cadena>& avisos) {
     db.encolar<sql::contacto_completar>("entidadId"_es(hay.entidadId), "regimenFiscal"_es(datos.regimenFiscal),
                                         "codigoPostal"_es(datos.codigoPostal), "usoCFDI"_es(datos.usoCFDI));
@@ -34,7 +34,7 @@ Id contacto_con_rfc(Escritura& db, ContactoDatos datos, std::vector<Cadena>& avi
         return db.uno<ContactoConRfc, sql::contacto_con_rfc>("rfc"_es(*datos.rfc), "nombre"_es(datos.nombre));
     };
     auto hay = buscar();
-    if (!hay) {  // one at a time: two that bring the same one make one
+    if (!hay) {  // turn: two documents with the same new supplier create it once
         db.consultar<sql::turno>("que"_es(std::string("contacto nuevo")));
         hay = buscar();
     }

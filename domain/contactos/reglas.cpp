@@ -1,4 +1,4 @@
-#include "domain/contactos/reglas.hpp"
+#include "domain/contactos/ofrece.hpp"
 
 namespace gestor::contactos {
 namespace {
@@ -61,7 +61,7 @@ std::vector<Cadena> completar(ContactoDatos& c) {
     if (c.curp && !c.curp->digito_correcto()) avisar("curp: el dígito verificador no corresponde");
     if (c.rfc->generico() && forzar_generico(c))
         avisar("regimenFiscal, usoCFDI: con un RFC genérico siempre son 616 y S01; así se guardaron");
-    // Who sells to us from abroad is declared with his country and his number there.
+    // A foreign supplier is declared in the DIOT with country and tax number.
     if (es(c.rfc, rfc_extranjero) && c.tipoContacto != TipoContacto("Cliente") &&
         !(c.residenciaFiscal && c.numRegIdTrib))
         avisar(

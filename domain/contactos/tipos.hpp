@@ -1,13 +1,12 @@
 #pragma once
 #include "domain/motor/tipos.hpp"
-#include "domain/servicio/tipos.hpp"
 #include "domain/valores/fiscal.hpp"
 #include "domain/valores/problema.hpp"
 
 namespace gestor::contactos {
 
 using TipoContacto = Opcion<"Cliente", "Proveedor", "Ambos">;
-// As the informative return of operations with third parties (DIOT) numbers them.
+// Numbers of the DIOT (informative return of operations with third parties).
 using TipoOperacion = Opcion<"03", "02", "06", "07", "08", "85", "87">;
 
 struct ContactosClasificacionesViewModel {
@@ -87,10 +86,22 @@ struct LineaCanalViewModel {
 };
 DTO(LineaCanalViewModel, lineaCanalId, clave, nombre, activo)
 
+// A service contract of the contact.
+struct ContratoViewModel {
+    Id contratoId;
+    Cadena folio;
+    Cadena descripcion;
+    Fecha fechaInicio;
+    std::optional<Fecha> fechaFin;
+    Dinero importe;
+    Cadena estado;
+};
+DTO(ContratoViewModel, contratoId, folio, descripcion, fechaInicio, fechaFin, importe, estado)
+
 struct ContactoViewModel : ContactoListaViewModel {
     Cadena contactoPrincipal;
     std::vector<ContactoAdicional> contactosAdicionales;
-    std::vector<servicio::ContratoViewModel> contratos;
+    std::vector<ContratoViewModel> contratos;
     std::optional<LineaCanalViewModel> linea;
 };
 DTO_DE((ContactoListaViewModel), ContactoViewModel, contactoPrincipal, contactosAdicionales, contratos, linea)
@@ -109,7 +120,7 @@ struct DomicilioDatos {
     std::optional<Nombre> municipio;
     std::optional<Nombre> estado;
     std::optional<Nombre> pais;
-    std::optional<Texto<12>> codigoPostal;  // of any country
+    std::optional<Texto<12>> codigoPostal;  // postal code of any country
 };
 DTO(DomicilioDatos, calle, numeroExterior, numeroInterior, colonia, localidad, municipio, estado, pais, codigoPostal)
 
@@ -125,7 +136,8 @@ struct ContactoAdicionalDatos {
 DTO(ContactoAdicionalDatos, nombre, puesto, correo, telefono, celular, principal, notas)
 
 struct ContactoDatos {
-    // A company has no CURP, a Mexican no foreign residence; the rest names what another company may not have.
+    // Left out of the published example: a company has no CURP, a Mexican no foreign residence, and the other members
+    // name records that another company may lack.
     static constexpr std::string_view sin_ejemplo[] = {
         "curp",       "residenciaFiscal", "numRegIdTrib", "clasificacionId", "lineaCanalId",
         "vendedorId", "listaPreciosId",   "monedaId",     "addendaId",       "referenciaExterna"};

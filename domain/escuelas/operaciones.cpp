@@ -1,10 +1,10 @@
-// A school issued the CFDI of its tuition elsewhere: it is registered as the sale that it is.
+// CFDI of tuition, issued by a school in another system: registered as a sale.
 #include "domain/archivos/guardar.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/comun/consultas.hpp"
 #include "domain/comun/servicio_sat.hpp"
-#include "domain/comun/trabajo_sat.hpp"
-#include "domain/contactos/reglas.hpp"
+#include "domain/comun/tarea_sat.hpp"
+#include "domain/contactos/ofrece.hpp"
 #include "domain/escuelas/reglas.hpp"
 #include "domain/fiscal/sello.hpp"
 #include "domain/operacion/operacion.hpp"
@@ -56,7 +56,7 @@ ArchivoDigitalRegistrado registrar(Escritura& db, Sesion const& sesion, Entorno 
 // clang-format off
 Operacion const operaciones[] = {
 //   verbo         ruta                                 permiso            qué             sobre       resumen
-    {Verbo::POST, "/api/EscuelaPrivada/ArchivoDigital", "ventas.escribir", op<&registrar>, Sobre::ONE, "Registra la venta de un CFDI que la escuela ya emitió: factura si está timbrado, nota si no"},
+    {Verbo::POST, "/api/EscuelaPrivada/ArchivoDigital", "ventas.escribir", op<&registrar>, Sobre::ONE, "Registra como venta un CFDI que la escuela ya emitió: factura si está timbrado, nota si no lo está"},
 };
 // clang-format on
 

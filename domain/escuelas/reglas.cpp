@@ -72,7 +72,8 @@ contactos::ContactoDatos cliente_de(fiscal::Receptor const& r) {
     contactos::ContactoDatos c;
     c.tipoContacto = contactos::TipoContacto("Cliente");
     c.rfc = valor_cfdi_exigido<Rfc>(r.rfc, "Receptor, Rfc");
-    c.nombre = r.nombre ? valor_cfdi_exigido<decltype(c.nombre)>(r.nombre, "Receptor, Nombre")  // 3.3 may leave it out
+    // CFDI 3.3 may omit the name
+    c.nombre = r.nombre ? valor_cfdi_exigido<decltype(c.nombre)>(r.nombre, "Receptor, Nombre")
                         : decltype(c.nombre)(c.rfc->valor());
     c.codigoPostal = valor_cfdi<CodigoPostal>(r.domicilioFiscalReceptor, "Receptor, DomicilioFiscalReceptor");
     c.regimenFiscal = valor_cfdi<ClaveRegimenFiscal>(r.regimenFiscalReceptor, "Receptor, RegimenFiscalReceptor");

@@ -1,6 +1,6 @@
 #pragma once
-// The CFDI of a private school, as it is sent, and what it answers.
-#include "domain/ventas/reglas.hpp"
+// CFDI of a private school: body and answer.
+#include "domain/ventas/ofrece.hpp"
 
 namespace gestor::escuelas {
 
@@ -12,7 +12,7 @@ struct ArchivoDigitalNuevo {
     std::optional<Texto<60>> periodo;
     std::optional<IdOCero> sucursalId;
     std::optional<IdOCero> proyectoId;
-    std::optional<Id> cuentaId;  // these two when it was paid: the deposit
+    std::optional<Id> cuentaId;  // cuentaId and formaPagoId: required when the tuition was paid: the deposit
     std::optional<Id> formaPagoId;
     std::optional<ReferenciaExterna> referenciaExterna;
     static constexpr std::string_view sin_ejemplo[] = {"pdfBase64", "proyectoId", "cuentaId", "formaPagoId",

@@ -7,9 +7,9 @@
 namespace gestor::fiscal {
 namespace {
 
-// Contribution of an element, word by word: `Fecha` an attribute that is always there (absent, its place is empty),
-// `Serie?` one that contributes when it is there, even empty; `<a/b` each b of each a, by the row of b; `<a/b=c` by row
-// c; `*` each child, a complement by its namespace.
+// Row of the walk of an element. `Fecha`: an attribute that always takes a place, empty when absent. `Serie?`: an
+// attribute that takes a place only when present, even empty. `<a/b`: each child b of each child a, by the row of b.
+// `<a/b=c`: the same by row c. `*`: each child; a complement is found by its namespace.
 struct Fila {
     std::string_view nombre, pasos;
 };
@@ -113,13 +113,14 @@ constexpr Fila leyendas[]{
 
 constexpr Fila iedu[]{{"instEducativas", "version nombreAlumno CURP nivelEducativo autRVOE rfcPago?"}};
 
-constexpr Fila timbre[]{{"TimbreFiscalDigital", ""}};  // it is put on after the seal
+// the stamp is added after the seal, so it is not part of the text
+constexpr Fila timbre[]{{"TimbreFiscalDigital", ""}};
 
-// The first row of each is its root.
+// The first row of each table is its root element.
 struct Vocabulario {
     std::string_view espacio;
     std::span<Fila const> filas;
-    std::string_view solo_en = {};  // what belongs to one version only
+    std::string_view solo_en = {};  // element that only one version of CFDI has
 };
 constexpr Vocabulario vocabularios[]{
     {espacio::cfdi40, cfdi40, espacio::cfdi40},
@@ -139,7 +140,8 @@ std::string_view hasta(std::string_view& texto, char separador) {
     return parte;
 }
 
-// A value as the string has it: white space of XML trimmed, and one blank for each run of it.
+// Value as it stands in the original string: XML white space trimmed at the ends, and each inner run replaced by one
+// blank.
 void agregar(std::string& cadena, std::string_view valor) {
     constexpr std::string_view blancos = " \t\r\n";
     cadena += '|';

@@ -1,6 +1,5 @@
 #pragma once
-// The original string: what a seal is made over. Which attributes, in what order, is a table of facts; there is one
-// walker.
+// Original string: the text that a seal signs. A table lists the attributes and their order; one walker reads it.
 #include <optional>
 #include <string>
 
@@ -8,14 +7,14 @@
 
 namespace gestor::fiscal {
 
-// Original string of the CFDI, 4.0 or 3.3. Nothing: it has a complement that the table does not know, so that nobody
-// here can tell.
+// Original string of the CFDI, 4.0 or 3.3. Absent when the CFDI has a complement that the table lacks: its seal cannot
+// be verified here.
 std::optional<std::string> cadena_original(Cfdi const& cfdi);
 
-// Original string of its stamp, 1.1: what the tax authority's seal is made over.
+// Original string of the stamp, 1.1: the text of the tax authority's seal.
 std::string cadena_original(Timbre const& timbre);
 
-// The names of the complements that the table does not know.
+// Complements of the CFDI that the table lacks.
 std::vector<std::string> complementos_sin_cadena(Cfdi const& cfdi);
 
 }  // namespace gestor::fiscal

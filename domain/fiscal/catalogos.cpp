@@ -14,7 +14,7 @@ Patron::Patron(std::string const& texto) {
 }
 
 bool Patron::admite(std::string_view texto) const {
-    constexpr std::size_t maximo = 300;  // the library's expressions recur once for each character
+    constexpr std::size_t maximo = 300;  // std::regex recurses once for each character
     return !expresion_ || texto.size() > maximo || std::regex_match(texto.begin(), texto.end(), *expresion_);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The tax authority's catalogs as the rules look into them: a key is good when it was in force on the day of the CFDI.
+// Catalogs of the tax authority, as the rules read them: a key is good when it was in force on the day of the CFDI.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -12,15 +12,16 @@
 
 namespace gestor::fiscal {
 
-using Dia = std::uint32_t;  // 20260831
+using Dia = std::uint32_t;  // yyyymmdd: 20260831
 
 struct Vigencia {
     Dia desde = 0, hasta = 99991231;
-    // A CFDI without a good date is compared with the catalog as a whole.
+    // Whether the key is in force on `dia`. For a CFDI without a readable date every key of the catalog counts.
     bool en(std::optional<Dia> dia) const { return !dia || (desde <= *dia && *dia <= hasta); }
 };
 
-// A regular expression of a catalog. What is none, or says \V*, lets everything pass; so does a text too long to try.
+// Patron: a regular expression of a catalog. An invalid expression, or \V*, accepts every text; so does a text too long
+// to match.
 class Patron {
 public:
     Patron() = default;
@@ -46,12 +47,12 @@ struct UsoCfdi : Vigencia {
     std::vector<std::string> regimenes;
 };
 struct Pais : Vigencia {
-    Patron identidad;  // of the tax id of its residents
+    Patron identidad;  // pattern of a resident's tax id
 };
 enum class Lado { traslado, retencion };
 struct TasaOCuota : Vigencia {
     std::string impuesto, factor;
-    std::optional<Exacto> minimo;  // of a range; absent: `maximo` is the only one
+    std::optional<Exacto> minimo;  // lower limit of a range of rates; absent: `maximo` is the only rate
     Exacto maximo;
     bool traslado = false, retencion = false;
     bool de(Lado lado) const { return lado == Lado::traslado ? traslado : retencion; }
@@ -70,12 +71,13 @@ struct Catalogos {
     Tabla<Pais> paises;
     std::vector<TasaOCuota> tasas;
 
-    // Absent: the catalog keeps no rates of that tax for that day, as happens to quotas, which change every year.
+    // Whether the catalog has the rate. Absent: the catalog has no rates of that tax on that day; quotas change every
+    // year and are not listed.
     std::optional<bool> tasa(std::string_view impuesto, std::string_view factor, Lado lado, Exacto const& valor,
                              std::optional<Dia> dia) const;
 };
 
-// The row of a key in force, or nothing.
+// Row of a key in force, or null.
 template <class T>
 T const* buscar(Tabla<T> const& tabla, std::optional<std::string> const& clave, std::optional<Dia> dia) {
     if (!clave) return nullptr;

@@ -16,10 +16,11 @@
 namespace gestor::fiscal {
 namespace {
 
-constexpr std::size_t der_maximo = 16UL * 1024;  // one of 4096 bits has two thousand
+constexpr std::size_t der_maximo = 16UL * 1024;  // a certificate of 4096 bits has about two thousand bytes
 constexpr int bits_minimos = 1024, bits_maximos = 4096;
 
-// Notes of OpenSSL on a failure stay here: whoever reads its queue next, as TLS does, would take it for theirs.
+// SinRastro: clears the error queue that OpenSSL filled here; the next reader of the queue (TLS) would otherwise take
+// these errors for its own.
 struct SinRastro {
     SinRastro() { ERR_set_mark(); }
     SinRastro(SinRastro const&) = delete;
@@ -55,7 +56,7 @@ std::string bytes_de(ASN1_STRING const* texto) {
             static_cast<std::size_t>(ASN1_STRING_length(texto))};
 }
 
-// Its serial number, whose bytes are the digits of NoCertificado.
+// Serial number of the certificate: its bytes are the ASCII digits of NoCertificado.
 std::string numero_de(X509 const* x509) {
     auto numero = bytes_de(X509_get0_serialNumber(x509));
     bool const digitos = std::ranges::all_of(numero, [](char c) { return c >= '0' && c <= '9'; });
@@ -69,13 +70,13 @@ std::string del_sujeto(X509 const* x509, int nid) {
     auto const* const valor = X509_NAME_ENTRY_get_data(X509_NAME_get_entry(sujeto, en));
     unsigned char* utf8 = nullptr;
     auto const largo = ASN1_STRING_to_UTF8(&utf8, valor);
-    if (largo < 0) return {};  // it is no text
+    if (largo < 0) return {};  // the name is no text
     std::string texto(reinterpret_cast<char*>(utf8), static_cast<std::size_t>(largo));
     OPENSSL_free(utf8);
     return texto;
 }
 
-// "RFC of the company / RFC of who acts for it", or one alone.
+// RFC of the subject: "RFC of the company / RFC of its representative", or one alone.
 std::string rfc_de(X509 const* x509) {
     auto const todo = del_sujeto(x509, NID_x500UniqueIdentifier);
     auto rfc = todo.substr(0, todo.find('/'));
@@ -90,7 +91,7 @@ std::optional<FechaHora> momento_de(ASN1_TIME const* tiempo) {
         return FechaHora(
             Fecha(tm.tm_year + 1900, static_cast<unsigned>(tm.tm_mon + 1), static_cast<unsigned>(tm.tm_mday)),
             tm.tm_hour, tm.tm_min, std::min(tm.tm_sec, 59));
-    } catch (ValorInvalido const&) {  // a year that we do not know
+    } catch (ValorInvalido const&) {  // a year outside our calendar
         return std::nullopt;
     }
 }
@@ -178,9 +179,10 @@ bool Certificados::avala(Certificado const& certificado, FechaHora momento) cons
     for (auto const& autoridad : autoridades_) X509_STORE_add_cert(almacen.get(), autoridad.get());
     if (X509_STORE_CTX_init(contexto.get(), almacen.get(), certificado.x509_.get(), nullptr) != 1)
         throw std::bad_alloc();
-    // Issuers are published; the root above them is another's, and need not be here.
+    // The issuers are published by the SAT; the root above them belongs to another authority and may be missing here.
     X509_STORE_CTX_set_flags(contexto.get(), X509_V_FLAG_PARTIAL_CHAIN);
-    // Its own term is another question, and its last second is over for OpenSSL: here those above it are asked.
+    // Only the issuers' terms are checked here. The certificate's own term is checked elsewhere, because OpenSSL counts
+    // its last second as expired.
     auto const dentro = std::clamp(momento, certificado.desde_, certificado.hasta_ + std::chrono::seconds(-1));
     X509_STORE_CTX_set_time(contexto.get(), 0, segundos(dentro));
     return X509_verify_cert(contexto.get()) == 1;

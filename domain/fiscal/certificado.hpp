@@ -1,5 +1,5 @@
 #pragma once
-// The certificate that comes with a seal, and those of the tax authority that it can be held against.
+// Certificate of a seal, and the tax authority's certificates that verify it.
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -16,19 +16,21 @@ namespace gestor::fiscal {
 
 class Certificado {
 public:
-    // DER. Nothing: it is no certificate, or its key is not RSA of 1024 to 4096 bits.
+    // Reads DER. Absent: the bytes are no certificate, or its key is not RSA of 1024 to 4096 bits.
     static std::optional<Certificado> leer(std::string_view der);
 
     std::string const& numero() const {
         return numero_;
-    }                                                // 20 digits, as NoCertificado; empty: its serial has no such form
-    std::string const& rfc() const { return rfc_; }  // of whom it was issued to
+        // 20 digits, as in NoCertificado; empty: the serial number has no such form
+    }
+    std::string const& rfc() const { return rfc_; }  // RFC of its holder
     std::string const& nombre() const { return nombre_; }
-    bool csd() const { return csd_; }  // for seals; a FIEL, which signs for a person, is not
-    // Civil time against Greenwich's: a day either way is given.
+    bool csd() const { return csd_; }  // CSD: a certificate for seals; a FIEL is the signature of a person
+    // Whether the certificate is in force at `momento`, with a day of tolerance at both ends: `momento` is civil time,
+    // the certificate has UTC.
     bool vigente_desde(FechaHora momento) const;
     bool vigente_hasta(FechaHora momento) const;
-    // Whether it is the seal (RSA PKCS#1 v1.5, SHA-256) of that text.
+    // Whether `sello` is the seal of `texto` (RSA PKCS#1 v1.5, SHA-256).
     bool verifica(std::string_view texto, std::string_view sello) const;
 
 private:
@@ -40,17 +42,18 @@ private:
     FechaHora desde_, hasta_;
 };
 
-// The tax authority's own: those who issue, and those whose key seals stamps.
+// Certificados: the certificates that the tax authority publishes: its issuers, and the holders of the keys that seal
+// stamps.
 class Certificados {
 public:
     Certificados() = default;
-    // Each file of the directory that is a certificate, DER or PEM. No directory: none.
+    // Reads every certificate of the directory, DER or PEM. A missing directory gives none.
     static Certificados de_directorio(std::filesystem::path const& directorio);
 
-    bool agregar(std::string_view der_o_pem);                  // false: it is no certificate
-    Certificado const* buscar(std::string_view numero) const;  // null: it is not here
+    bool agregar(std::string_view der_o_pem);                  // false: not a certificate
+    Certificado const* buscar(std::string_view numero) const;  // null: unknown number
     bool hay_autoridades() const { return !autoridades_.empty(); }
-    // Whether one of the authorities, on that day, vouches for it. Revocation is not asked.
+    // Whether a known issuer, in force on that day, signed the certificate. Revocation is not checked.
     bool avala(Certificado const& certificado, FechaHora momento) const;
 
 private:

@@ -83,7 +83,7 @@ constexpr Campo<Timbre> timbre[]{{"Version", &Timbre::version},
                                  {"SelloCFD", &Timbre::selloCFD},
                                  {"NoCertificadoSAT", &Timbre::noCertificadoSAT},
                                  {"SelloSAT", &Timbre::selloSAT}};
-// Names of a tax end in what their place is: nothing, DR or P.
+// Attributes of a tax end in a suffix that depends on the place: none, DR or P.
 constexpr Campo<ImpuestoCfdi> impuesto[]{{"Base", &ImpuestoCfdi::base},
                                          {"Impuesto", &ImpuestoCfdi::impuesto},
                                          {"TipoFactor", &ImpuestoCfdi::tipoFactor},
@@ -162,7 +162,7 @@ T leer(Elemento const& e, Campo<T> const (&campos)[N], std::string_view final = 
     return salida;
 }
 
-// Each child of that name, in its parent's namespace.
+// Calls `f` for each child of that name, in the namespace of its parent.
 template <class Funcion>
 void cada(Elemento const& e, std::string_view nombre, Funcion hacer) {
     for (auto const& hijo : e.hijos)
@@ -245,7 +245,7 @@ ImpuestosLocales leer_locales(Elemento const& e) {
     return l;
 }
 
-// A child of Complemento: what it is by its namespace, never by its prefix.
+// Reads a child of Complemento, identified by its namespace, never by its prefix.
 void leer_complemento(Elemento const& e, Cfdi& cfdi) {
     auto const version = dato(e, "Version"), otra = dato(e, "version");
     cfdi.complementos.push_back(

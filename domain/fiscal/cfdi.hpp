@@ -1,6 +1,6 @@
 #pragma once
-// A CFDI as it is written: 4.0, or 3.3 with what that lacks absent. Nothing is converted here, since rules ask for how
-// a value is written (its decimals, its pattern) and for absent against empty. Members are called like the attributes.
+// CFDI as written: 4.0, or 3.3 with the members that 3.3 lacks absent. No value is converted: rules check its decimals
+// and its pattern, and tell absent from empty. Members have the names of the attributes.
 #include <array>
 #include <optional>
 #include <string>
@@ -38,15 +38,16 @@ struct Receptor {
     Dato rfc, nombre, domicilioFiscalReceptor, residenciaFiscal, numRegIdTrib, regimenFiscalReceptor, usoCFDI;
 };
 
-// A Traslado or Retencion of a line, of the summary, of a paid document (…DR) or of a payment (…P).
+// ImpuestoCfdi: a Traslado or Retencion of a line, of the summary, of a paid document (…DR) or of a payment (…P).
 struct ImpuestoCfdi {
     Dato base, impuesto, tipoFactor, tasaOCuota, importe;
 };
-// The node, its two groups and their rows: each may be there and be empty, which is a fault of its own.
+// ImpuestosCfdi: the node Impuestos, its two groups and their rows. A group that is present and empty is a separate
+// fault.
 struct ImpuestosCfdi {
     bool traslados_presente = false, retenciones_presente = false;
     std::vector<ImpuestoCfdi> traslados, retenciones;
-    Dato totalTrasladados, totalRetenidos;  // of the summary only
+    Dato totalTrasladados, totalRetenidos;  // totals of the CFDI's summary; absent in the taxes of a line
 };
 
 struct InstEducativas {  // complement iedu of a line
@@ -68,8 +69,7 @@ struct ConceptoCfdi {
     std::vector<Dato> prediales;   // CuentaPredial/@Numero
     std::optional<InstEducativas> iedu;
     std::vector<ParteCfdi> partes;
-    std::vector<std::string>
-        otros_hijos;  // names of whatever else hangs from it, ComplementoConcepto's children included
+    std::vector<std::string> otros_hijos;  // names of the other children, those of ComplementoConcepto included
 };
 
 struct Timbre {  // TimbreFiscalDigital
@@ -79,7 +79,7 @@ struct Timbre {  // TimbreFiscalDigital
 struct DoctoRelacionado {
     Dato idDocumento, serie, folio, monedaDR, equivalenciaDR, numParcialidad, impSaldoAnt, impPagado, impSaldoInsoluto,
         objetoImpDR;
-    Dato metodoDePagoDR;  // pago10, whose TipoCambioDR is in equivalenciaDR
+    Dato metodoDePagoDR;  // payment method in a pago10, which also has TipoCambioDR; equivalenciaDR holds that rate
     std::optional<ImpuestosCfdi> impuestos;
 };
 struct Pago {
@@ -94,7 +94,7 @@ struct TotalesPagos {
         totalTrasladosImpuestoIVA0, totalTrasladosBaseIVAExento, montoTotalPagos;
 };
 struct Pagos {
-    Dato version;  // 2.0, or 1.0 without totals
+    Dato version;  // 2.0, or 1.0, which has no totals
     std::optional<TotalesPagos> totales;
     std::vector<Pago> pagos;
 };
@@ -110,7 +110,7 @@ struct LeyendaFiscal {
     Dato disposicionFiscal, norma, textoLeyenda;
 };
 
-struct Complemento {  // one that is known by name only, or not at all
+struct Complemento {  // Complemento: a complement known by name only, or unknown
     std::string espacio, nombre, version;
 };
 
@@ -122,21 +122,21 @@ struct Cfdi {
     Emisor emisor;
     Receptor receptor;
     std::vector<ConceptoCfdi> conceptos;
-    std::optional<ImpuestosCfdi> impuestos;  // the summary
-    std::vector<Timbre> timbres;             // direct children of Complemento; more than one is an error
+    std::optional<ImpuestosCfdi> impuestos;  // summary of taxes
+    std::vector<Timbre> timbres;             // direct children of Complemento; more than one stamp is an error
     std::vector<Pagos> pagos;
     std::optional<ImpuestosLocales> locales;
     std::vector<LeyendaFiscal> leyendas;
-    std::vector<Complemento> complementos;  // all of them, those above too
-    std::shared_ptr<void const> texto;      // of the elements
-    Elemento raiz;                          // what the original string is walked over
+    std::vector<Complemento> complementos;  // all complements, also those with a member above
+    std::shared_ptr<void const> texto;      // text of the elements
+    Elemento raiz;                          // elements that the original string walks
 
     bool v40() const { return version == "4.0"; }
-    // In capitals, as it is stored and compared; absent when the file has no stamp, or one without a good number.
+    // UUID in capitals, as stored and compared. Absent without a stamp, or when the stamp's UUID is malformed.
     std::optional<std::string> uuid() const;
 };
 
-// Throws Ilegible: no XML, no CFDI, or of a version that is not read (its text says which of these).
+// Throws Ilegible, whose text gives the reason: no XML, no CFDI, or an unsupported version.
 Cfdi leer_cfdi(std::string_view bytes);
 
 }  // namespace gestor::fiscal

@@ -16,14 +16,14 @@ using Vale = bool (*)(std::string_view);
 bool importe_escrito(std::string_view t) {
     return Exacto::leer(t, 18, 6).has_value();
 }
-bool decimales_aparte(std::string_view t) {  // how many there may be, a rule says
+bool decimales_aparte(std::string_view t) {  // a rule checks the number of decimals
     return Exacto::leer(t).has_value();
 }
-bool tasa(std::string_view t) {  // six decimals that count: zeros after them say nothing
+bool tasa(std::string_view t) {  // at most six decimals, zeros at the end not counted
     auto const valor = Exacto::leer(t);
     return valor && *valor == valor->redondeado(6);
 }
-bool centavos(std::string_view t) {  // of local taxes, whose schema asks for no more, and lets them be negative
+bool centavos(std::string_view t) {  // amounts of local taxes: their schema requires two decimals and allows negatives
     auto const valor = importe(std::string(t));
     return valor && *valor == valor->redondeado(2);
 }
@@ -39,7 +39,7 @@ template <std::size_t N>
 bool digitos(std::string_view t) {
     return t.size() == N && std::all_of(t.begin(), t.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
-// 1 to N characters, the separator of the original string not among them.
+// Text of 1 to N characters without "|", the separator of the original string.
 template <std::size_t N>
 bool hasta(std::string_view t) {
     auto const letras =
@@ -56,7 +56,7 @@ bool uuid(std::string_view t) {
     return t.size() == 36 && !Uuid::leer(t, leido);
 }
 bool documento(std::string_view t) {
-    return uuid(t) || t.size() == 16;  // as many as those have that were stamped when nobody could
+    return uuid(t) || t.size() == 16;  // early folios have 16 characters and cannot be corrected
 }
 bool anio(std::string_view t) {
     return digitos<4>(t) && t >= "2021";
@@ -90,10 +90,10 @@ bool nivel_educativo(std::string_view t) {
     return std::find(std::begin(niveles), std::end(niveles), t) != std::end(niveles);
 }
 
-// ---- what hangs where ----
+// ---- elements, their attributes and their children ----
 struct Atributo {
     std::string_view nombre;
-    Vale vale = nullptr;  // none: a rule looks at it, or anything goes
+    Vale vale = nullptr;  // check of the value; null: a rule checks it, or any value is valid
     bool opcional = false;
 };
 constexpr Atributo si_hay(std::string_view nombre, Vale vale = nullptr) {
@@ -108,8 +108,8 @@ struct Nodo {
     std::string_view nombre;
     std::span<Atributo const> atributos;
     std::span<Hijo const> hijos;
-    bool otros = false;      // whatever a complement or an addenda brings
-    bool sin_orden = false;  // its children come as they like
+    bool otros = false;      // other children are allowed, as in a complement or an addenda
+    bool sin_orden = false;  // the children may come in any order
 };
 
 constexpr Atributo de_relacionado[] = {{"UUID", uuid}};
@@ -188,9 +188,9 @@ constexpr Atributo de_retencion_resumen[] = {{"Impuesto"}, {"Importe", decimales
 constexpr Nodo retencion_resumen{"Retencion", de_retencion_resumen, {}};
 constexpr Hijo en_retenciones_resumen[] = {{&retencion_resumen, false, true}};
 constexpr Nodo retenciones_resumen{"Retenciones", {}, en_retenciones_resumen};
+// a rule decides which of them are required
 constexpr Atributo de_traslado_resumen[] = {si_hay("Base", decimales_aparte), si_hay("Impuesto"), si_hay("TipoFactor"),
-                                            si_hay("TasaOCuota", tasa),
-                                            si_hay("Importe", decimales_aparte)};  // which of them: a rule's
+                                            si_hay("TasaOCuota", tasa), si_hay("Importe", decimales_aparte)};
 constexpr Nodo traslado_resumen{"Traslado", de_traslado_resumen, {}};
 constexpr Hijo en_traslados_resumen[] = {{&traslado_resumen, false, true}};
 constexpr Nodo traslados_resumen{"Traslados", {}, en_traslados_resumen};
@@ -304,7 +304,7 @@ constexpr Atributo de_pagos[] = {{"Version", version_2}};
 constexpr Hijo en_pagos[] = {{&totales}, {&pago, false, true}};
 constexpr Nodo pagos{"Pagos", de_pagos, en_pagos};
 
-// ---- 3.3: what no rule of 4.0 looks at is looked at here ----
+// ---- CFDI 3.3: structure that no rule of 4.0 checks ----
 constexpr Atributo de_emisor_33[] = {{"Rfc", escrita_como<Rfc>}, si_hay("Nombre", hasta<254>), {"RegimenFiscal"}};
 constexpr Nodo emisor_33{"Emisor", de_emisor_33, {}};
 constexpr Atributo de_receptor_33[] = {{"Rfc", escrita_como<Rfc>},
@@ -384,7 +384,7 @@ constexpr Hijo en_pagos_10[] = {{&pago_10, false, true}};
 constexpr Nodo pagos_10{"Pagos", de_pagos_10, en_pagos_10};
 
 // ---- other complements ----
-constexpr Atributo de_timbre[] = {{"Version"},  // its own rules look at this and at the folio
+constexpr Atributo de_timbre[] = {{"Version"},  // other rules check the version and the folio
                                   {"UUID"},
                                   {"FechaTimbrado", fecha_y_hora},
                                   {"RfcProvCertif", rfc_de_empresa},
@@ -417,7 +417,7 @@ constexpr Atributo de_educativas[] = {{"version", version_1},
                                       si_hay("rfcPago", escrita_como<Rfc>)};
 constexpr Nodo educativas{"instEducativas", de_educativas, {}};
 
-// The complements that are looked into, by where they hang and their namespace.
+// Conocido: a complement whose content is checked, by its parent and its namespace.
 struct Conocido {
     std::string_view donde, espacio;
     Nodo const* nodo;
@@ -458,7 +458,7 @@ private:
         }
     }
     void revisar_hijos(Elemento const& e, Nodo const& nodo, std::string const& ruta) {
-        auto toca = nodo.hijos.begin();  // who may come next
+        auto toca = nodo.hijos.begin();  // next child that the schema allows
         std::vector<std::size_t> cuantos(nodo.hijos.size());
         for (auto const& hijo : e.hijos) {
             auto const es = [&](Hijo const& h) { return hijo.espacio == e.espacio && h.nodo->nombre == hijo.nombre; };

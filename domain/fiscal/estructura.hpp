@@ -1,7 +1,7 @@
 #pragma once
-// Structure that the tax authority's schemas ask of a CFDI, 4.0 or 3.3, and of the complements that are read: elements
-// in order, attributes that must be there, how each is written. Keys of catalogs, and patterns that have a code of
-// their own, are left to the rules.
+// Structure of a CFDI, 4.0 or 3.3, and of the complements that are read, by the tax authority's schemas: order of
+// elements, required attributes, form of each value. Keys of catalogs, and patterns with their own error code, are left
+// to the rules.
 #include "domain/fiscal/cfdi.hpp"
 #include "domain/fiscal/veredicto.hpp"
 

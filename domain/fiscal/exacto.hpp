@@ -1,6 +1,6 @@
 #pragma once
-// Decimals of any scale, exact: the tax authority multiplies two amounts of 24 digits and asks for the 12th decimal.
-// What is read is bounded (leer), so that no sum or product of the rules leaves 512 bits.
+// Exacto: decimals of any scale, exact. The tax authority multiplies two amounts of 24 digits and compares the 12th
+// decimal. leer() bounds the digits, so no sum or product of the rules exceeds 512 bits.
 #include <boost/multiprecision/cpp_int.hpp>
 #include <optional>
 #include <string>
@@ -16,8 +16,8 @@ public:
     explicit Exacto(long long entero) : valor_(entero) {}
     Exacto(Entero valor, unsigned decimales) : valor_(std::move(valor)), decimales_(decimales) {}
 
-    // Digits, and after a point more digits: no sign, no exponent, no spaces. More decimals than any schema allows are
-    // read, since that there are too many is a rule's to say.
+    // Reads digits, optionally a point and more digits: no sign, no exponent, no spaces. More decimals than any schema
+    // allows are accepted here, because a rule reports them.
     static std::optional<Exacto> leer(std::string_view texto, unsigned enteros = 18, unsigned decimales = 30) {
         auto const punto = texto.find('.');
         auto const antes = texto.substr(0, punto);
@@ -33,11 +33,12 @@ public:
         e.decimales_ = static_cast<unsigned>(despues.size());
         return e;
     }
-    // 10^-decimales ÷ 2: how far from what is written the value may have been before it was rounded.
+    // 10^-decimales ÷ 2: the greatest distance between a written value and the value before rounding. media_unidad(2)
+    // is 0.005.
     static Exacto media_unidad(unsigned decimales) { return {5, decimales + 1}; }
     static Exacto unidad(unsigned decimales) { return {1, decimales}; }
 
-    unsigned decimales() const { return decimales_; }  // as written
+    unsigned decimales() const { return decimales_; }  // decimals as written
     bool es_cero() const { return valor_ == 0; }
     bool es_positivo() const { return valor_ > 0; }
 
@@ -61,7 +62,7 @@ public:
 
     Exacto piso(unsigned decimales) const { return dividido(Exacto(1), decimales, 0); }
     Exacto techo(unsigned decimales) const { return dividido(Exacto(1), decimales, 2); }
-    Exacto redondeado(unsigned decimales) const { return dividido(Exacto(1), decimales, 1); }  // a half goes up
+    Exacto redondeado(unsigned decimales) const { return dividido(Exacto(1), decimales, 1); }  // half rounds up
     Exacto entre_piso(Exacto const& divisor, unsigned decimales) const { return dividido(divisor, decimales, 0); }
     Exacto entre_techo(Exacto const& divisor, unsigned decimales) const { return dividido(divisor, decimales, 2); }
 
@@ -76,7 +77,7 @@ public:
 private:
     static Entero diez(unsigned exponente) { return boost::multiprecision::pow(Entero(10), exponente); }
     Entero con(unsigned decimales) const { return valor_ * diez(decimales - decimales_); }
-    // 0: the floor; 1: the nearest; 2: the ceiling. The divisor is positive.
+    // modo 0: floor; 1: nearest; 2: ceiling. The divisor is positive.
     Exacto dividido(Exacto const& divisor, unsigned decimales, int modo) const {
         Entero arriba = valor_ * diez(decimales + divisor.decimales_);
         Entero const abajo = divisor.valor_ * diez(decimales_);

@@ -1,6 +1,6 @@
 #pragma once
-// The whole judgement of a CFDI that needs neither network nor database, in the order in which it is told: the file,
-// its structure, its seals, its amounts, the tax authority's rules.
+// Judgement of a CFDI without network and database, in this order: file, structure, seals, amounts, the tax authority's
+// rules.
 #include "domain/fiscal/catalogos.hpp"
 #include "domain/fiscal/certificado.hpp"
 #include "domain/fiscal/cfdi.hpp"
@@ -10,7 +10,7 @@ namespace gestor::fiscal {
 
 Veredicto juzgar(Cfdi const& cfdi, Catalogos const& catalogos, Certificados const& del_sat, Ahora ahora = {});
 
-// All of it but the seals: whoever makes a CFDI asks before sealing.
+// Judgement without the seals, of a CFDI that is not sealed yet.
 Veredicto juzgar_sin_sello(Cfdi const& cfdi, Catalogos const& catalogos);
 
 }  // namespace gestor::fiscal

@@ -1,6 +1,6 @@
 #pragma once
-// The memory that an XML takes while somebody works with it, counted where it is bounded: the server bounds it for all
-// and for each organization. A thread that nobody counts for, as one of a command of the operator, has no bound.
+// Memory of an XML in use, counted against the server's limits: one for all organizations and one for each. A thread
+// without a counter (an operator's command) has no limit.
 #include <cstddef>
 #include <memory>
 
@@ -9,11 +9,11 @@ namespace gestor::fiscal {
 class Memoria {
 public:
     virtual ~Memoria() = default;
-    // Taken until the last copy of what it gives is gone. Throws when there is none left.
+    // Takes `bytes` until the last copy of the result is destroyed. Throws when no memory is left.
     virtual std::shared_ptr<void> tomar(std::size_t bytes) = 0;
 };
 
-// While it lives, what its thread reads is counted there.
+// ContarMemoria: while an object lives, XML that its thread reads is counted.
 class ContarMemoria {
 public:
     explicit ContarMemoria(Memoria& donde);

@@ -99,7 +99,8 @@ Caso::Caso(Cfdi const& escrito, Catalogos const& claves)
       subTotal(importe(escrito.subTotal)),
       descuento(importe(escrito.descuento)),
       total(importe(escrito.total)) {
-    // The catalogs are those of 4.0, whose keys begin in 2022: of a CFDI 3.3 the key alone is asked for.
+    // The catalogs are those of CFDI 4.0, whose keys begin in 2022: for a CFDI 3.3 only the existence of the key is
+    // checked.
     auto const vigente = escrito.v40() ? dia : std::nullopt;
     if (buscar(claves.tipos_comprobante, escrito.tipoDeComprobante, vigente) != nullptr)
         tipo = *escrito.tipoDeComprobante;
@@ -146,7 +147,7 @@ void ausente(Juicio& j, std::string_view donde, std::string_view atributo, Dato 
 
 void escrito_asi(Juicio& j, std::string_view donde, std::string_view atributo, Dato const& dato,
                  std::string_view esperado) {
-    if (!dato) return;  // that it has to be there is structure
+    if (!dato) return;  // the structure check reports a missing attribute
     j.exige(*dato == esperado,
             [&] { return hallado(donde, atributo, dato) + ", esperado \"" + std::string(esperado) + "\""; });
 }

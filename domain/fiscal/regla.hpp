@@ -1,6 +1,6 @@
 #pragma once
-// A rule is a row: code, what it asks, the function that looks. It speaks of what it could look at: what is not there
-// or cannot be read is the fault of another row, and one broken attribute gives one code.
+// Rule: a row with code, description and a function that examines the CFDI. A rule judges only values that it can read:
+// another row reports a missing or unreadable value, so one broken attribute gives one code.
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,10 +11,10 @@
 
 namespace gestor::fiscal {
 
-// Finding of one rule.
+// Juicio: the finding of one rule.
 class Juicio {
 public:
-    // `detalle` is called only to tell what is wrong.
+    // `detalle` is called only when there is a fault.
     template <class Detalle>
     void exige(bool vale, Detalle&& detalle) {
         visto_ = true;
@@ -30,7 +30,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t contadas = 5;  // a file of a hundred thousand faults gives no verdict of megabytes
+    // faults listed per rule: a file with 100,000 faults would make a verdict of megabytes
+    static constexpr std::size_t contadas = 5;
     bool visto_ = false;
     std::size_t fallas_ = 0;
     std::string texto_;
@@ -40,8 +41,8 @@ template <class Contexto>
 struct Regla {
     std::string_view codigo, descripcion;
     void (*mira)(Contexto const&, Juicio&) = nullptr;
-    std::string_view motivo = {};         // why nobody looks here: what it needs is not in the file
-    Dictamen si_falla = Dictamen::error;  // or a warning, of what the tax authority itself lets pass
+    std::string_view motivo = {};         // reason why a rule has no function: the file lacks the data
+    Dictamen si_falla = Dictamen::error;  // Advertencia when the tax authority itself accepts the fault
 };
 
 template <class Contexto>
@@ -58,12 +59,12 @@ void juzgar(std::span<Regla<Contexto> const> reglas, Contexto const& contexto, V
     }
 }
 
-// ---- what is written, read once ----
-// A sign is read, too: that there must be none is structure, and what the number breaks is still said by its rule.
+// ---- values of the CFDI, read once ----
 std::optional<Exacto> importe(Dato const& dato);
-std::optional<Dia> leer_dia(Dato const& fecha);  // of yyyy-MM-ddTHH:mm:ss, a day and a time that exist
+// day of a text yyyy-MM-ddTHH:mm:ss; absent when the day or time does not exist
+std::optional<Dia> leer_dia(Dato const& fecha);
 
-struct Renglon {  // a tax of a line, of a document, of a payment, or of the summary
+struct Renglon {  // Renglon: a tax of a line, of a paid document, of a payment, or of the summary
     Renglon(ImpuestoCfdi const& escrito, std::string donde, Lado de, Catalogos const& catalogos,
             std::optional<Dia> dia);
     ImpuestoCfdi const* impuesto;
@@ -71,17 +72,17 @@ struct Renglon {  // a tax of a line, of a document, of a payment, or of the sum
     Lado lado;
     std::optional<Exacto> base, tasa, importe;
     bool clave_buena = false, factor_bueno = false;
-    std::optional<bool> tasa_buena;  // absent: nobody can tell
+    std::optional<bool> tasa_buena;  // absent: the catalog has no rates to compare with
     bool exento() const { return impuesto->tipoFactor == "Exento"; }
-    bool completo() const;    // all that its factor asks for is there and nothing else
-    bool comparable() const;  // its class is known, and all of it: it may be compared with a sum
-    bool sano() const;        // no rule of its own finds fault with it: it may be summed
+    bool completo() const;    // has exactly the values that its factor requires
+    bool comparable() const;  // all values of its class are known, so a sum can be compared with it
+    bool sano() const;        // no rule of its own failed, so it can be added
 };
 using Renglones = std::vector<Renglon>;
 bool sanos(Renglones const& renglones);
 Renglones leer_renglones(std::vector<ImpuestoCfdi> const& escritos, std::string const& donde, Lado lado,
                          Catalogos const& catalogos, std::optional<Dia> dia);
-// Key by which a summary adds: tax, factor and rate; of withholdings the tax alone.
+// Class of a tax in a summary: tax, factor and rate; a withholding has the tax alone.
 std::string clase(Renglon const& renglon);
 
 struct Linea {
@@ -90,30 +91,30 @@ struct Linea {
     std::optional<Exacto> cantidad, valor, importe, descuento;
 };
 
-// A CFDI with what nearly every rule asks of it.
+// Caso: a CFDI with the values that most rules use.
 struct Caso {
     Caso(Cfdi const& escrito, Catalogos const& claves);
     Cfdi const& cfdi;
     Catalogos const& catalogos;
-    std::optional<Dia> dia;             // of Fecha
-    std::string_view tipo;              // empty when it is no key of its catalog
-    std::optional<unsigned> decimales;  // of the currency; absent for XXX, too
+    std::optional<Dia> dia;             // day of Fecha
+    std::string_view tipo;              // empty: the key is not in its catalog
+    std::optional<unsigned> decimales;  // decimals of the currency; absent also for XXX
     std::optional<Exacto> subTotal, descuento, total;
     std::vector<Linea> lineas;
-    Renglones traslados, retenciones;                  // of the lines
-    Renglones resumen_traslados, resumen_retenciones;  // of the summary
+    Renglones traslados, retenciones;                  // taxes of the lines
+    Renglones resumen_traslados, resumen_retenciones;  // taxes of the summary
     bool de_tipo(std::string_view letras) const { return !tipo.empty() && letras.find(tipo) != letras.npos; }
     bool con_complemento(std::string_view parte_del_espacio) const;
 };
 
-// ---- what several rules ask ----
+// ---- questions of several rules ----
 inline std::string_view texto(Dato const& dato) {
     return dato ? std::string_view(*dato) : std::string_view("(ausente)");
 }
-std::string hallado(std::string_view donde, std::string_view atributo, Dato const& dato);  // donde: Moneda "ZZZ"
-std::string con_indice(std::string_view ruta, std::size_t i);                              // ruta[i+1]
+std::string hallado(std::string_view donde, std::string_view atributo, Dato const& dato);  // text "donde: Moneda "ZZZ""
+std::string con_indice(std::string_view ruta, std::size_t i);                              // text ruta[i+1]
 
-// A key that is written is in its catalog; a catalog that nobody loaded says nothing.
+// Reports a key that its catalog lacks. A catalog that is not loaded reports nothing.
 template <class T>
 void en_catalogo(Juicio& j, std::string_view donde, std::string_view atributo, Dato const& dato, Tabla<T> const& tabla,
                  std::optional<Dia> dia) {
@@ -130,7 +131,7 @@ void igual(Juicio& j, std::string_view donde, std::string_view atributo, Exacto 
 void entre(Juicio& j, std::string_view donde, std::string_view atributo, Exacto const& valor, Exacto const& minimo,
            Exacto const& maximo);
 
-// Rules of the taxes of a line and of a paid document, which obey the same rules under other codes.
+// Rules of the taxes of a line. Paid documents have the same rules with other codes.
 void base_positiva(Renglones const& renglones, Juicio& j);
 void clave_de_impuesto(Renglones const& renglones, Catalogos const& catalogos, Juicio& j);
 void clave_de_factor(Renglones const& renglones, Catalogos const& catalogos, Juicio& j);
@@ -138,19 +139,19 @@ void exento_sin_tasa(Renglones const& renglones, Juicio& j);
 void con_tasa_e_importe(Renglones const& renglones, Juicio& j);
 void sin_exentos(Renglones const& renglones, Juicio& j);
 void tasa_de_catalogo(Renglones const& renglones, Juicio& j);
-// Importe is what Base × TasaOCuota may have been before either was rounded; `decimales` absent: as written in Importe.
+// Importe must be a possible Base × TasaOCuota before both were rounded. Example: Base 100.00 was 99.995 to 100.005; at
+// 0.16 an Importe of two decimals may be 15.99 to 16.01. `decimales` absent: as many decimals as Importe has.
 void importe_de_la_base(Renglones const& renglones, std::optional<unsigned> decimales, Juicio& j);
 void uno_por_clase(Renglones const& renglones, Juicio& j);
-// Rules of the traslados of a summary, or of a payment: what they must say, a factor that exists, and what that asks
-// for.
+// Traslados of a summary or of a payment: required values, an existing factor, and the values that the factor requires.
 void resumen_completo(Renglones const& renglones, Catalogos const& catalogos, Juicio& j);
-// ObjetoImp says whether there is a node of taxes.
+// ObjetoImp decides whether a line has a node of taxes.
 void objeto_con_impuestos(Juicio& j, std::string_view donde, Dato const& objeto,
                           std::optional<ImpuestosCfdi> const& impuestos);
 void objeto_sin_impuestos(Juicio& j, std::string_view donde, Dato const& objeto,
                           std::optional<ImpuestosCfdi> const& impuestos);
 void objeto_sin_traslado(Juicio& j, std::string_view donde, Dato const& objeto,
-                         std::optional<ImpuestosCfdi> const& impuestos);  // 06, 08
+                         std::optional<ImpuestosCfdi> const& impuestos);  // ObjetoImp 06 and 08
 void objeto_con_ieps(Juicio& j, std::string_view donde, Dato const& objeto,
                      std::optional<ImpuestosCfdi> const& impuestos);  // 07
 void nodo_con_impuestos(Juicio& j, std::string_view donde, std::optional<ImpuestosCfdi> const& impuestos);

@@ -19,12 +19,12 @@ std::string punto(std::string_view texto) {
 }
 
 // ---- parties ----
-std::optional<Rfc> rfc_de(Dato const& dato) {  // absent: it is none, which is structure
+std::optional<Rfc> rfc_de(Dato const& dato) {  // absent: no valid RFC, which the structure check reports
     Rfc leido;
     if (!dato || Rfc::leer(*dato, leido) || leido.valor() != *dato) return {};
     return leido;
 }
-// A company, or a person. Absent: nobody owns it.
+// Whether an RFC belongs to a company. Absent: unreadable, or a generic RFC.
 std::optional<bool> es_moral(Dato const& dato) {
     auto const rfc = rfc_de(dato);
     if (!rfc || rfc->generico()) return {};
@@ -83,8 +83,8 @@ void importe_del_producto(Juicio& j, std::string_view lugar, std::optional<Exact
     auto const bajo = valor->es_cero() ? Exacto(0) : ((*cantidad - dc) * (*valor - dv)).piso(*decimales);
     entre(j, lugar, "Importe", *importe, bajo, ((*cantidad + dc - un) * (*valor + dv - un)).techo(*decimales));
 }
-// XXX, the currency of a traslado, has no decimals in its catalog; what its lines are worth is written in pesos, with
-// cents, and limits in whole pesos would let pass what is wrong by nearly two.
+// Decimals of the lines. XXX, the currency of a CFDI of type T (traslado), has no decimals in its catalog; the lines
+// are valued in pesos with cents, and limits in whole pesos would accept an error of almost two pesos.
 std::optional<unsigned> decimales_de_linea(Caso const& c) {
     return c.cfdi.moneda == "XXX" ? 2 : c.decimales;
 }
@@ -134,7 +134,7 @@ Sumas por_clase(Renglones const& lineas) {
 bool claves_buenas(Renglones const& renglones) {
     return std::all_of(renglones.begin(), renglones.end(), [](auto const& r) { return r.clave_buena; });
 }
-// Each row of the summary is what the lines of its class add up to, and no class of them is left out.
+// Each row of the summary must equal the sum of the lines of its class, and no class may be missing.
 void retenciones_de_lineas(Caso const& c, Juicio& j) {
     if (!c.decimales || !sanos(c.retenciones)) return;
     auto sumas = por_clase(c.retenciones);
@@ -159,7 +159,7 @@ void traslados_de_lineas(Caso const& c, Juicio& j, bool exentos, std::optional<E
         if (r.exento() == exentos && r.*cual)
             igual(j, r.lugar, atributo, *(r.*cual), (suma.*esperado).redondeado(*c.decimales));
     }
-    // An omission is said once: of an exempt one by its base, of any other by its amount.
+    // An omitted row is reported once: an exempt row by its base, any other by its amount.
     bool const lo_dice = exentos || cual == &Renglon::importe;
     bool const todos = std::all_of(c.resumen_traslados.begin(), c.resumen_traslados.end(),
                                    [](auto const& r) { return r.comparable(); });
@@ -185,7 +185,8 @@ template <class F>
 void del_resumen(Caso const& c, F f) {
     if (c.cfdi.impuestos) f(*c.cfdi.impuestos);
 }
-// Written and unreadable: whoever needs it cannot speak. Absent: nothing.
+// False when the value is written and unreadable: a rule that needs it then reports nothing. An absent value counts as
+// readable.
 bool leido(Dato const& escrito, std::optional<Exacto> const& valor) {
     return !escrito || valor;
 }
@@ -248,7 +249,7 @@ constexpr Regla<Caso> de_importes[] = {
      solo_33<importes_de_lineas>},
 };
 
-void catalogos_33(Caso const& c, Juicio& j) {  // those that 4.0 did not change
+void catalogos_33(Caso const& c, Juicio& j) {  // catalogs that 4.0 did not change
     auto const& cfdi = c.cfdi;
     en_catalogo(j, raiz, "Moneda", cfdi.moneda, c.catalogos.monedas, {});
     en_catalogo(j, raiz, "TipoDeComprobante", cfdi.tipoDeComprobante, c.catalogos.tipos_comprobante, {});
@@ -259,7 +260,8 @@ void dentro_de_su_vigencia(Caso const& c, Juicio& j) {
     constexpr Dia ultimo = 20230331;
     if (c.dia) j.exige(*c.dia <= ultimo, [&] { return hallado(raiz, "Fecha", c.cfdi.fecha); });
 }
-// A local tax may be negative in its schema; nobody charges one.
+// The schema of local taxes allows negative amounts; this rule reports them, because no authority charges a negative
+// tax.
 void locales_positivos(Caso const& c, Juicio& j) {
     auto const& l = c.cfdi.locales;
     if (!l) return;
@@ -302,7 +304,7 @@ constexpr Regla<Caso> de_gestor[] = {
     {"GES06", "CFDI 3.3: Moneda, TipoDeComprobante, FormaPago y MetodoPago en sus catálogos", solo_33<catalogos_33>},
 };
 
-// CFDI40102 and CFDI40106 are said where the seal is (verificar_sello).
+// CFDI40102 and CFDI40106 are reported with the seal (verificar_sello).
 constexpr Regla<Caso> del_cfdi[] = {
     // ---- Comprobante ----
     {"CFDI40101", "Fecha con la forma AAAA-MM-DDThh:mm:ss",
@@ -415,7 +417,7 @@ constexpr Regla<Caso> del_cfdi[] = {
          bool const es_publico = r.rfc == rfc_publico && r.nombre == publico;
          if (!rfc_de(r.rfc)) return;
          if (c.cfdi.global)
-             j.exige(es_publico, [&] { return hallado("Receptor", "Rfc", r.rfc) + " o Nombre no es de global"; });
+             j.exige(es_publico, [&] { return hallado("Receptor", "Rfc", r.rfc) + " o Nombre no corresponde a una factura global"; });
          else if (c.tipo == "I")
              j.exige(!es_publico, [] { return punto("falta InformacionGlobal"); });
      }},
@@ -448,7 +450,7 @@ constexpr Regla<Caso> del_cfdi[] = {
          if (g && g->meses && g->periodicidad == "05")
              j.exige(*g->meses >= "13" && *g->meses <= "18", [&] { return hallado("InformacionGlobal", "Meses", g->meses); });
      }},
-    {"CFDI40136", "Año el de Fecha o el anterior",
+    {"CFDI40136", "Año de Fecha o el anterior",
      [](Caso const& c, Juicio& j) {
          if (!c.cfdi.global || !c.cfdi.global->anio || !c.dia) return;
          auto const anio = Exacto::leer(*c.cfdi.global->anio, 4, 0);
@@ -463,7 +465,7 @@ constexpr Regla<Caso> del_cfdi[] = {
      }},
     // ---- Emisor, Receptor ----
     {"CFDI40138", "Nombre del emisor en la lista de RFC", nullptr, lista_rfc},
-    {"CFDI40139", "Nombre del emisor, el de su RFC", nullptr, lista_rfc},
+    {"CFDI40139", "Nombre del emisor igual al registrado con su RFC", nullptr, lista_rfc},
     {"CFDI40140", "RegimenFiscal en c_RegimenFiscal",
      [](Caso const& c, Juicio& j) {
          en_catalogo(j, "Emisor", "RegimenFiscal", c.cfdi.emisor.regimenFiscal, c.catalogos.regimenes, c.dia);
@@ -476,7 +478,7 @@ constexpr Regla<Caso> del_cfdi[] = {
     {"CFDI40142", "FacAtrAdquirente, número de operación válido", nullptr, lista_rfc},
     {"CFDI40143", "Rfc del receptor en la lista de RFC", nullptr, lista_rfc},
     {"CFDI40144", "Nombre del receptor en la lista de RFC", nullptr, lista_rfc},
-    {"CFDI40145", "Nombre del receptor, el de su RFC", nullptr, lista_rfc},
+    {"CFDI40145", "Nombre del receptor igual al registrado con su RFC", nullptr, lista_rfc},
     {"CFDI40146", "Nombre PUBLICO EN GENERAL con Rfc XAXX010101000",
      [](Caso const& c, Juicio& j) {
          auto const& r = c.cfdi.receptor;
@@ -484,8 +486,8 @@ constexpr Regla<Caso> del_cfdi[] = {
              j.exige(r.rfc == rfc_publico, [&] { return hallado("Receptor", "Rfc", r.rfc); });
      }},
     {"CFDI40147", "DomicilioFiscalReceptor en la lista de RFC", nullptr, lista_rfc},
-    {"CFDI40148", "DomicilioFiscalReceptor, el de su RFC", nullptr, lista_rfc},
-    {"CFDI40149", "DomicilioFiscalReceptor de un RFC genérico: LugarExpedicion",
+    {"CFDI40148", "DomicilioFiscalReceptor igual al registrado con su RFC", nullptr, lista_rfc},
+    {"CFDI40149", "DomicilioFiscalReceptor de un RFC genérico igual a LugarExpedicion",
      [](Caso const& c, Juicio& j) {
          auto const& r = c.cfdi.receptor;
          CodigoPostal a, b;
@@ -653,7 +655,7 @@ constexpr Regla<Caso> del_cfdi[] = {
                          [&] { return hallado(l.lugar, "RfcACuentaTerceros", t->rfc); });
      }},
     {"CFDI40189", "NombreACuentaTerceros en la lista de RFC", nullptr, lista_rfc},
-    {"CFDI40190", "NombreACuentaTerceros, el de su RFC", nullptr, lista_rfc},
+    {"CFDI40190", "NombreACuentaTerceros igual al registrado con su RFC", nullptr, lista_rfc},
     {"CFDI40191", "RegimenFiscalACuentaTerceros en c_RegimenFiscal",
      [](Caso const& c, Juicio& j) {
          for (auto const& l : c.lineas)
@@ -662,7 +664,7 @@ constexpr Regla<Caso> del_cfdi[] = {
                              c.dia);
      }},
     {"CFDI40192", "DomicilioFiscalACuentaTerceros en la lista de RFC", nullptr, lista_rfc},
-    {"CFDI40193", "DomicilioFiscalACuentaTerceros, el de su RFC", nullptr, lista_rfc},
+    {"CFDI40193", "DomicilioFiscalACuentaTerceros igual al registrado con su RFC", nullptr, lista_rfc},
     {"CFDI40194", "NumeroPedimento del concepto: año, aduana, patente y número",
      [](Caso const& c, Juicio& j) {
          for (auto const& l : c.lineas)
@@ -762,7 +764,7 @@ constexpr Regla<Caso> del_cfdi[] = {
      [](Caso const& c, Juicio& j) {
          for (auto const& r : c.resumen_retenciones) con_decimales(j, r.lugar, "Importe", r.importe, c.decimales);
      }},
-    {"CFDI40211", "Importe de una retención del resumen: redondeo de la suma de las de los conceptos",
+    {"CFDI40211", "Importe de una retención del resumen: redondeo de la suma de las bases de los conceptos",
      retenciones_de_lineas},
     {"CFDI40212", "Traslados con TotalImpuestosTrasladados, salvo solo exentos",
      [](Caso const& c, Juicio& j) {
@@ -773,7 +775,7 @@ constexpr Regla<Caso> del_cfdi[] = {
                          [] { return std::string("Impuestos: falta TotalImpuestosTrasladados"); });
          });
      }},
-    {"CFDI40213", "Traslado del resumen con Base, Impuesto y TipoFactor, y lo que su factor pide",
+    {"CFDI40213", "Traslado del resumen con Base, Impuesto y TipoFactor, y los atributos que su factor requiere",
      [](Caso const& c, Juicio& j) {
          resumen_completo(c.resumen_traslados, c.catalogos, j);
      }},
@@ -781,9 +783,9 @@ constexpr Regla<Caso> del_cfdi[] = {
      [](Caso const& c, Juicio& j) {
          for (auto const& r : c.resumen_traslados) con_decimales(j, r.lugar, "Base", r.base, c.decimales);
      }},
-    {"CFDI40215", "Base de un traslado del resumen: redondeo de la suma de las de los conceptos",
+    {"CFDI40215", "Base de un traslado del resumen: redondeo de la suma de las bases de los conceptos",
      [](Caso const& c, Juicio& j) { traslados_de_lineas(c, j, false, &Renglon::base, &Suma::base, "Base"); }},
-    {"CFDI40216", "Base de un traslado exento del resumen: redondeo de la suma de las de los conceptos",
+    {"CFDI40216", "Base de un traslado exento del resumen: redondeo de la suma de las bases de los conceptos",
      [](Caso const& c, Juicio& j) { traslados_de_lineas(c, j, true, &Renglon::base, &Suma::base, "Base"); }},
     {"CFDI40217", "Impuesto de un traslado del resumen en c_Impuesto",
      [](Caso const& c, Juicio& j) { clave_de_impuesto(c.resumen_traslados, c.catalogos, j); }},
@@ -795,7 +797,7 @@ constexpr Regla<Caso> del_cfdi[] = {
      [](Caso const& c, Juicio& j) {
          for (auto const& r : c.resumen_traslados) con_decimales(j, r.lugar, "Importe", r.importe, c.decimales);
      }},
-    {"CFDI40221", "Importe de un traslado del resumen: redondeo de la suma de los de los conceptos",
+    {"CFDI40221", "Importe de un traslado del resumen: redondeo de la suma de los importes de los conceptos",
      [](Caso const& c, Juicio& j) {
          traslados_de_lineas(c, j, false, &Renglon::importe, &Suma::importe, "Importe");
      }},
@@ -808,7 +810,7 @@ constexpr Regla<Caso> del_cfdi[] = {
      [](Caso const& c, Juicio& j) {
          for (auto const& l : c.lineas) objeto_con_ieps(j, l.lugar, l.concepto->objetoImp, l.concepto->impuestos);
      }},
-    {"CFDI40999", "Un CFDI de pago trae el complemento Pagos 2.0",
+    {"CFDI40999", "Un CFDI de pago incluye el complemento Pagos 2.0",
      [](Caso const& c, Juicio& j) {
          if (c.tipo == "P")
              j.exige(!c.cfdi.pagos.empty(), [] { return std::string("Complemento: falta Pagos"); });

@@ -1,6 +1,6 @@
 #pragma once
-// The tax authority's rules of CFDI 4.0 (CFDI40xxx), and ours: of the amounts (IMP01…), and what it has no code for
-// (GES01…), both of 3.3, too.
+// Rules of CFDI 4.0: the tax authority's (CFDI40xxx), and our own. Our own rules, of the amounts (IMP01…) and of
+// matters without an official code (GES01…), also cover 3.3.
 #include "domain/fiscal/regla.hpp"
 
 namespace gestor::fiscal {

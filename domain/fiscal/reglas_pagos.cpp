@@ -12,8 +12,8 @@ namespace {
 using R = CasoPagos;
 constexpr std::string_view raiz = "Comprobante", linea = "Conceptos/Concepto[1]", totales = "Pagos/Totales";
 constexpr std::string_view del_pac = "Requiere los límites y las claves de confirmación del PAC";
-constexpr unsigned pesos = 2;         // decimals of the totals, which are in MXN
-constexpr unsigned cociente = 20;     // decimals kept of a division that has no end
+constexpr unsigned pesos = 2;         // decimals of the totals, in MXN
+constexpr unsigned cociente = 20;     // decimals kept of an endless division
 constexpr unsigned equivalente = 10;  // decimals of EquivalenciaDR
 
 std::optional<unsigned> decimales_de(Caso const& c, Dato const& moneda) {
@@ -21,7 +21,7 @@ std::optional<unsigned> decimales_de(Caso const& c, Dato const& moneda) {
     return fila != nullptr && moneda != "XXX" ? std::optional(fila->decimales) : std::nullopt;
 }
 
-// ---- the envelope: what it says is fixed ----
+// ---- the CFDI around the complement: fixed values ----
 template <Dato Cfdi::*Cual>
 void sin(R const& r, Juicio& j, std::string_view atributo) {
     if (r.caso.tipo == "P") ausente(j, raiz, atributo, r.caso.cfdi.*Cual);
@@ -44,7 +44,7 @@ void linea_sin(R const& r, Juicio& j, std::string_view atributo, Dato ConceptoCf
 bool con_cambio(R const& r) {
     return std::all_of(r.pagos.begin(), r.pagos.end(), [](auto const& p) { return p.cambio; });
 }
-template <class Valor>  // of each payment, absent when it cannot be read
+template <class Valor>  // valor: amount of one payment, absent when it cannot be read
 void total(R const& r, Juicio& j, std::string_view atributo, Dato const& escrito, Valor valor) {
     auto const hallado = importe(escrito);
     if (!con_cambio(r) || (escrito && !hallado)) return;
@@ -126,7 +126,7 @@ void con_cadena(R const& r, Juicio& j, std::string_view atributo, Dato Pago::*cu
                     [&] { return p.lugar + ": TipoCadPago sin " + std::string(atributo); });
     });
 }
-// Several currencies: what the documents were paid with, before anything was rounded, leaves room for Monto.
+// Monto of a payment in several currencies must lie between the sums of the paid amounts before they were rounded.
 void monto_entre_margenes(R const& r, Juicio& j) {
     por_pago(r, [&](PagoLeido const& p) {
         if (una_moneda(p) || !p.monto || !p.monto->es_positivo() || !p.decimales) return;
@@ -151,10 +151,11 @@ void impuestos_dr(R const& r, Renglones DocumentoLeido::*lado, F f) {
 }
 struct Suma {
     Exacto valor;
-    long long inexactos = 0;  // parts that were divided
+    long long inexactos = 0;  // addends that a division made inexact
     bool en_pago = false;
 };
-// Sums of the documents of a payment, in its currency, by class. Absent: some of it cannot be read.
+// Sums of the paid documents of a payment, in the currency of the payment, by class of tax. Absent: a value cannot be
+// read.
 std::optional<std::map<std::string, Suma>> sumas_de(PagoLeido const& p, Renglones DocumentoLeido::*lado,
                                                     std::optional<Exacto> Renglon::*cual) {
     std::map<std::string, Suma> sumas;
@@ -170,7 +171,8 @@ std::optional<std::map<std::string, Suma>> sumas_de(PagoLeido const& p, Renglone
     }
     return sumas;
 }
-// As near as its decimals allow, one unit for each part that a division left without an end.
+// The written amount may differ from the sum by one unit of its last decimal, or by one for each addend that a division
+// made inexact.
 void es_la_suma(Juicio& j, std::string_view lugar, std::string_view atributo, Exacto const& escrito, Suma const& suma) {
     auto const margen = Exacto::unidad(escrito.decimales()) * Exacto(std::max(1LL, suma.inexactos));
     j.exige(suma.valor - margen < escrito && escrito < suma.valor + margen, [&] {
@@ -614,12 +616,12 @@ constexpr Regla<R> de_pagos[] = {
                          [] { return std::string(totales) + ": falta el total de las retenciones"; });
          });
      }},
-    {"CRP20265", "ImporteP de una retención: suma de las de los documentos",
+    {"CRP20265", "ImporteP de una retención: suma de las retenciones de los documentos",
      [](R const& r, Juicio& j) {
          sumas_del_pago(r, j, &PagoLeido::retenciones, &DocumentoLeido::retenciones, &Renglon::importe, "ImporteP",
                         Cuales::todos, true);
      }},
-    {"CRP20266", "TrasladoP con BaseP, ImpuestoP y TipoFactorP, y lo que su factor pide",
+    {"CRP20266", "TrasladoP con BaseP, ImpuestoP y TipoFactorP, y los atributos que su factor requiere",
      [](R const& r, Juicio& j) {
          por_pago(r, [&](PagoLeido const& p) { resumen_completo(p.traslados, r.caso.catalogos, j); });
      }},
@@ -631,12 +633,12 @@ constexpr Regla<R> de_pagos[] = {
                          t.totalTrasladosBaseIVAExento,
                      [] { return std::string(totales) + ": falta el total de las bases de IVA"; });
      }},
-    {"CRP20268", "BaseP de un traslado: suma de las de los documentos",
+    {"CRP20268", "BaseP de un traslado: suma de las bases de los documentos",
      [](R const& r, Juicio& j) {
          sumas_del_pago(r, j, &PagoLeido::traslados, &DocumentoLeido::traslados, &Renglon::base, "BaseP",
                         Cuales::gravados, true);
      }},
-    {"CRP20269", "BaseP de un traslado exento: suma de las de los documentos",
+    {"CRP20269", "BaseP de un traslado exento: suma de las bases de los documentos",
      [](R const& r, Juicio& j) {
          sumas_del_pago(r, j, &PagoLeido::traslados, &DocumentoLeido::traslados, &Renglon::base, "BaseP",
                         Cuales::exentos, true);
@@ -656,13 +658,13 @@ constexpr Regla<R> de_pagos[] = {
              j.exige(t.totalTrasladosImpuestoIVA16 || t.totalTrasladosImpuestoIVA8 || t.totalTrasladosImpuestoIVA0,
                      [] { return std::string(totales) + ": falta el total del IVA"; });
      }},
-    {"CRP20274", "ImporteP de un traslado: suma de los de los documentos",
+    {"CRP20274", "ImporteP de un traslado: suma de los importes de los documentos",
      [](R const& r, Juicio& j) {
          sumas_del_pago(r, j, &PagoLeido::traslados, &DocumentoLeido::traslados, &Renglon::importe, "ImporteP",
                         Cuales::gravados, false);
      }},
     // ---- several currencies; ObjetoImpDR since 2024 ----
-    {"CRP20275", "ImpPagado dentro de su margen de variación", nullptr, "Lo dice CRP20276, con la suma de los márgenes"},
+    {"CRP20275", "ImpPagado dentro de su margen de variación", nullptr, "Lo comprueba CRP20276, con la suma de los márgenes"},
     {"CRP20276", "Monto entre las sumas de los márgenes de ImpPagado, con varias monedas", monto_entre_margenes},
     {"CRP20277", "EquivalenciaDR 1 cuenta como 1.0000000000 en el margen", nullptr, "Es parte del cálculo de CRP20276"},
     {"CRP20278", "ObjetoImpDR 06 u 08 sin traslados y con solo retención de ISR",

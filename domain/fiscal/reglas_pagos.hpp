@@ -7,18 +7,18 @@ namespace gestor::fiscal {
 struct DocumentoLeido {
     DoctoRelacionado const* documento;
     std::string lugar;
-    std::optional<Exacto> equivalencia;  // in force: positive, and `1` for the payment's own currency
+    std::optional<Exacto> equivalencia;  // valid rate: positive, and `1` for the payment's own currency
     std::optional<Exacto> anterior, pagado, insoluto;
-    std::optional<unsigned> decimales;  // of MonedaDR
+    std::optional<unsigned> decimales;  // decimals of MonedaDR
     bool misma_moneda = false;
     Renglones traslados, retenciones;
 };
 struct PagoLeido {
     Pago const* pago;
     std::string lugar;
-    std::optional<Exacto> cambio;  // in force: positive, and `1` for MXN
+    std::optional<Exacto> cambio;  // valid exchange rate: positive, and `1` for MXN
     std::optional<Exacto> monto;
-    std::optional<unsigned> decimales;  // of MonedaP
+    std::optional<unsigned> decimales;  // decimals of MonedaP
     FormaPago const* forma = nullptr;
     std::vector<DocumentoLeido> documentos;
     Renglones traslados, retenciones;

@@ -30,7 +30,7 @@ std::string escapar(std::string_view texto) {
     return salida;
 }
 
-// Up to six decimals without zeros at the end, but one of them: 1000.00 is 1000.0.
+// Total for the question: up to six decimals without zeros at the end, and at least one: 1000.00 becomes 1000.0.
 std::string total_de(std::string_view total) {
     std::string salida(total);
     if (salida.find('.') == salida.npos) return salida + ".0";
@@ -52,8 +52,7 @@ bool RespuestaSat::emisor_listado() const {
     return !validacionEfos.empty() && validacionEfos != "200" && validacionEfos != "201";
 }
 
-// An `&` of a tax id is escaped here, and once more with everything else where this goes into XML: that is how the
-// authority wants it.
+// An `&` of a tax id is escaped here, and again when the text becomes XML: the tax authority requires both.
 std::string ultimos_del_sello(Cfdi const& cfdi) {
     auto sello = cfdi.sello.value_or("");
     std::erase_if(sello, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
@@ -89,7 +88,7 @@ RespuestaSat leer_respuesta_sat(std::string_view cuerpo) {
     };
     RespuestaSat r{texto("CodigoEstatus"), texto("Estado"), texto("EsCancelable"), texto("EstatusCancelacion"),
                    texto("ValidacionEFOS")};
-    if (r.codigoEstatus.empty()) throw Ilegible("la respuesta no dice el estado del comprobante");
+    if (r.codigoEstatus.empty()) throw Ilegible("la respuesta no incluye el estado del comprobante");
     return r;
 }
 

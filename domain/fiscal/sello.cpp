@@ -28,7 +28,7 @@ constexpr struct {
     {"TFD01", "El comprobante tiene un timbre fiscal digital, y solo uno; sin él su validación es Parcial"},
     {"TFD02", "La versión del timbre es 1.1"},
     {"TFD03", "El UUID del timbre está bien formado"},
-    {"TFD04", "El timbre es del sello de este comprobante"},
+    {"TFD04", "El timbre corresponde al sello de este comprobante"},
     {"TFD05", "El sello del SAT corresponde al timbre y a su certificado"},
     {"TFD06", "El timbre no es anterior al comprobante, ni de más de 72 horas después"},
     {"TFD07", "Ni el comprobante ni su timbre son de una fecha futura"},
@@ -54,7 +54,7 @@ std::string escrito(Dato const& dato) {
     return dato ? citado(*dato) : "(ausente)";
 }
 
-// Base64 as attributes have it: some write it in lines.
+// Base64 as attributes have it: some programs break it into lines.
 std::optional<std::string> bytes_de(Dato const& dato) {
     auto texto = dato.value_or("");
     std::erase_if(texto, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
@@ -67,7 +67,7 @@ std::optional<FechaHora> momento_de(Dato const& dato) {
     return momento;
 }
 
-// 4.0 leaves out the kind of company, which the certificate has after the name.
+// Compares names: CFDI 4.0 omits the kind of company (S.A. de C.V.), which the certificate has after the name.
 bool mismo_nombre(std::string_view nombre, std::string_view certificado) {
     return mayusculas(certificado).starts_with(mayusculas(recortar(nombre)));
 }
@@ -88,8 +88,7 @@ void juzgar_certificado(Cfdi const& cfdi, Certificado const& c, Certificados con
         d.exige("SELLO05", c.vigente_desde(*momento), "el certificado todavía no era vigente");
         d.exige("SELLO06", c.vigente_hasta(*momento), "el certificado ya no era vigente");
     } else {
-        for (auto const* codigo : {"SELLO05", "SELLO06"})
-            d.dice(codigo, Dictamen::no_aplica, "la fecha no se entiende");
+        for (auto const* codigo : {"SELLO05", "SELLO06"}) d.dice(codigo, Dictamen::no_aplica, "la fecha no es válida");
     }
     d.exige("SELLO09", c.csd(), "el certificado es una FIEL");
     if (!del_sat.hay_autoridades() || !momento)
@@ -97,7 +96,7 @@ void juzgar_certificado(Cfdi const& cfdi, Certificado const& c, Certificados con
                momento
                    ? "no se comprobó quién emitió el certificado: este servidor no tiene los de la autoridad (ajuste "
                      "certificados-sat)"
-                   : "la fecha no se entiende");
+                   : "la fecha no es válida");
     else
         d.exige("SELLO10", del_sat.avala(c, *momento), "ninguna de las autoridades conocidas lo emitió");
 }
@@ -114,17 +113,17 @@ void juzgar_sello(Cfdi const& cfdi, Certificado const* certificado, Dictado& d) 
         for (auto const& nombre : complementos_sin_cadena(cfdi)) nombres += (nombres.empty() ? "" : ", ") + nombre;
         d.dice("SELLO08", Dictamen::no_aplica, "no se conoce la cadena original de " + citado(nombres, 200));
     } else {
-        d.exige("SELLO08", certificado->verifica(*cadena, *sello), "el comprobante no es lo que se selló");
+        d.exige("SELLO08", certificado->verifica(*cadena, *sello), "el sello no corresponde al comprobante");
     }
 }
 
-// Fecha is of the clock of its place, FechaTimbrado of that of the capital: up to two hours lie between them.
+// Fecha is local time of the place of issue, FechaTimbrado that of Mexico City: up to two hours apart.
 void juzgar_plazo(Cfdi const& cfdi, Timbre const& timbre, Dictado& d) {
     using namespace std::chrono_literals;
     constexpr auto husos = 2h, plazo = 72h;
     auto const hecho = momento_de(cfdi.fecha), timbrado = momento_de(timbre.fechaTimbrado);
     if (!hecho || !timbrado) {
-        d.dice("TFD06", Dictamen::no_aplica, "la fecha no se entiende");
+        d.dice("TFD06", Dictamen::no_aplica, "la fecha no es válida");
         return;
     }
     auto const despues = *timbrado - *hecho;
@@ -156,15 +155,15 @@ void juzgar_timbre(Cfdi const& cfdi, Certificados const& del_sat, Dictado& d) {
                "no se comprobó el sello del SAT: este servidor no tiene su certificado " + escrito(t.noCertificadoSAT) +
                    " (ajuste certificados-sat)");
     else
-        d.exige("TFD05", certificado->verifica(cadena_original(t), *sello), "el timbre no es lo que selló el SAT");
+        d.exige("TFD05", certificado->verifica(cadena_original(t), *sello),
+                "el sello del SAT no corresponde al timbre");
     juzgar_plazo(cfdi, t, d);
 }
 
 void juzgar_futuro(Cfdi const& cfdi, std::chrono::sys_seconds ahora, Dictado& d) {
     using namespace std::chrono_literals;
-    constexpr std::chrono::seconds oriente = 5h,
-                                   relojes =
-                                       10min;  // no clock of the country is ahead of UTC-5; those of others differ
+    // no clock of the country is ahead of UTC-5; clocks of issuers differ by minutes
+    constexpr std::chrono::seconds oriente = 5h, relojes = 10min;
     auto const es_futuro = [&](Dato const& fecha) {
         auto const momento = momento_de(fecha);
         return momento && *momento - FechaHora() > ahora.time_since_epoch() - oriente + relojes;

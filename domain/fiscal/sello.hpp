@@ -1,5 +1,5 @@
 #pragma once
-// Who sealed a CFDI, whether it is still what was sealed, and who stamped it, when.
+// Seal and stamp of a CFDI: who sealed it, whether the file changed since, who stamped it and when.
 #include <chrono>
 #include <optional>
 
@@ -9,12 +9,14 @@
 
 namespace gestor::fiscal {
 
-using Ahora = std::optional<std::chrono::sys_seconds>;  // absent: nobody asks whether it is of the future
+using Ahora = std::optional<std::chrono::sys_seconds>;  // absent: dates in the future are not checked
 
-// Every row, in order: SELLO01 to SELLO10, of 4.0 also CFDI40102 and CFDI40106, TFD01 to TFD06, with `ahora` TFD07.
+// Verdict with all rows, in order: SELLO01 to SELLO10; CFDI40102 and CFDI40106 for 4.0; TFD01 to TFD06; TFD07 with
+// `ahora`.
 Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat, Ahora ahora = {});
 
-// "Inválido" with an error; "Parcial" when nobody here can tell about the seal, or it is not stamped; else "Válido".
+// "Inválido" when a row is an error; "Parcial" when the seal cannot be verified here, or the CFDI has no stamp; else
+// "Válido".
 std::string_view validacion(Veredicto const& veredicto);
 
 }  // namespace gestor::fiscal

@@ -16,11 +16,11 @@
 namespace gestor::fiscal {
 namespace {
 
-// ---- what the bytes say, as UTF-8 ----
+// ---- the bytes as UTF-8 ----
 
 constexpr std::string_view marca_utf8 = "\xEF\xBB\xBF";
 
-// The encoding of `<?xml … encoding="…"?>`; none: UTF-8.
+// Encoding declared in `<?xml … encoding="…"?>`; by default UTF-8.
 std::string_view codificacion_declarada(std::string_view texto) {
     if (!texto.starts_with("<?xml")) return {};
     auto const declaracion = texto.substr(0, texto.find("?>"));
@@ -33,7 +33,7 @@ std::string_view codificacion_declarada(std::string_view texto) {
     return declaracion.substr(abre + 1, cierra - abre - 1);
 }
 
-// Characters of windows-1252 where ISO-8859-1 has controls: 0x80 to 0x9F.
+// Characters of windows-1252 in 0x80 to 0x9F, where ISO-8859-1 has control codes.
 constexpr std::array<char16_t, 32> windows_1252{0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                                 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,   0x017D, 0x8F,
                                                 0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -69,12 +69,12 @@ std::string en_utf8(std::string_view bytes) {
     return std::string(bytes);
 }
 
-// ---- before the parser: what it would take too long over ----
+// ---- checks before the parser, which would take too long over some files ----
 // libxml2 compares each attribute of an element with every other, and each prefix with every namespace in scope, before
 // anybody is asked; and a document type is where all that an XML file can do to its reader begins.
 
 constexpr std::size_t etiquetas_maximas = 100'000, etiqueta_maxima = 128UL * 1024, valores_maximos = 256;
-constexpr std::size_t espacios_maximos = 256;  // in scope at once
+constexpr std::size_t espacios_maximos = 256;  // namespaces in scope at once
 
 std::size_t tras(std::string_view texto, std::size_t desde, std::string_view cierre) {
     auto const en = texto.find(cierre, desde);
@@ -83,7 +83,7 @@ std::size_t tras(std::string_view texto, std::size_t desde, std::string_view cie
 }
 
 struct Etiqueta {
-    std::size_t fin = 0, espacios = 0;  // just after its '>'; how many namespaces it declares
+    std::size_t fin = 0, espacios = 0;  // position after the '>' of the tag; number of namespaces that the tag declares
 };
 
 Etiqueta medir(std::string_view texto, std::size_t desde) {
@@ -103,10 +103,10 @@ Etiqueta medir(std::string_view texto, std::size_t desde) {
     throw Ilegible(limite == texto.size() ? "el XML está incompleto" : "el XML tiene una etiqueta demasiado larga");
 }
 
-// How many elements it has.
+// Checks the text and returns its number of elements.
 std::size_t revisar(std::string_view texto) {
     std::size_t etiquetas = 0, elementos = 0, espacios = 0;
-    std::vector<std::size_t> abiertos;  // the namespaces that each open element declares
+    std::vector<std::size_t> abiertos;  // number of namespaces that each open element declares
     for (auto en = texto.find('<'); en != texto.npos; en = texto.find('<', en)) {
         auto const resto = texto.substr(en);
         if (resto.starts_with("<!--")) {
@@ -139,7 +139,7 @@ std::size_t revisar(std::string_view texto) {
 // ---- the parser ----
 // Elements are made of its events: its own tree took 20 times the file, beside them.
 
-struct Hoja {  // what the text of the elements is kept in, and what was taken for all of it
+struct Hoja {  // Hoja: text of all elements, and the memory taken for them
     std::string texto;
     std::shared_ptr<void> memoria;
 };
@@ -153,11 +153,11 @@ public:
     explicit Analisis(std::size_t bytes) : hoja(std::make_shared<Hoja>()) {
         static bool const listo = (xmlInitParser(), true);
         static_cast<void>(listo);
-        hoja->texto.reserve(bytes + 64);  // the namespace of `xml:` is the one that no file has to write
+        hoja->texto.reserve(bytes + 64);  // 64: the namespace of `xml:`, which no file declares
         contexto = xmlNewParserCtxt();
         if (contexto == nullptr) throw std::bad_alloc();
         contexto->_private = this;
-        // Options of this context alone: nobody else's reading of XML in the process is changed.
+        // Options of this context alone: other readers of XML in the process are unaffected.
         auto& eventos = *contexto->sax;
         eventos = {};
         eventos.initialized = XML_SAX2_MAGIC;
@@ -186,7 +186,7 @@ public:
     ~Analisis() { xmlFreeParserCtxt(contexto); }
 
     void leer(std::string_view texto) {
-        // Its encoding has been seen to: what the file declares is not asked again.
+        // The text is already UTF-8: the encoding that the file declares is ignored.
         xmlCtxtReadMemory(contexto, texto.data(), static_cast<int>(texto.size()), nullptr, "UTF-8",
                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
         if (fallo) std::rethrow_exception(fallo);
@@ -202,7 +202,7 @@ public:
 private:
     static Analisis& el(void* c) { return *static_cast<Analisis*>(static_cast<xmlParserCtxtPtr>(c)->_private); }
 
-    // An exception must not pass through the parser, which is C.
+    // An exception must not pass through libxml2, which is C: it is kept and rethrown afterwards.
     template <class F>
     void seguro(F const& hacer) {
         if (fallo) return;
@@ -214,19 +214,20 @@ private:
         }
     }
 
-    // Text is never longer than the file that it came from: what points into it stays good.
+    // Text of the elements never exceeds the file, so the buffer never grows and views into it stay valid.
     std::string_view guardar(std::string_view texto) {
         auto const desde = hoja->texto.size();
         if (desde + texto.size() > hoja->texto.capacity()) throw std::length_error("el texto de un XML creció");
         hoja->texto.append(texto);
         return std::string_view(hoja->texto).substr(desde);
     }
-    std::string_view guardar_espacio(std::string_view espacio) {  // few, each in thousands of elements
+    // few namespaces, each used by thousands of elements: stored once
+    std::string_view guardar_espacio(std::string_view espacio) {
         for (auto const conocido : espacios)
             if (conocido == espacio) return conocido;
         return espacios.emplace_back(guardar(espacio));
     }
-    // An ampersand of an attribute comes as &#38;, since the parser leaves that one to whoever makes a tree.
+    // libxml2 delivers an ampersand of an attribute as &#38; and leaves the decoding to the SAX user.
     std::string_view guardar_valor(std::string_view valor) {
         constexpr std::string_view escapado = "&#38;";
         auto const desde = hoja->texto.size();
@@ -247,7 +248,7 @@ private:
         std::size_t propios = 0;
         for (std::size_t i = 0; i < atributos.size(); i += 5) propios += atributos[i + 2] == nullptr ? 1 : 0;
         e.atributos.reserve(propios);
-        // Each attribute has its name, prefix and namespace, and where its value begins and ends.
+        // Each attribute takes five pointers: name, prefix, namespace, begin and end of its value.
         for (std::size_t i = 0; i < atributos.size(); i += 5) {
             if (atributos[i + 2] != nullptr) continue;
             auto const* const desde = reinterpret_cast<char const*>(atributos[i + 3]);
@@ -271,16 +272,15 @@ private:
     }
 
     xmlParserCtxtPtr contexto = nullptr;
-    bool con_tipo = false;  // it declares a document type: libxml2 then still says that all is well
+    bool con_tipo = false;  // the file declares a document type: libxml2 still reports success then
     std::exception_ptr fallo;
-    std::vector<Elemento> abiertos;  // not deeper than the 256 that libxml2 allows
+    std::vector<Elemento> abiertos;  // at most 256 deep, the limit of libxml2
     std::vector<std::string_view> espacios;
     std::string suelto;  // text since the last tag
 };
 
-// Memory of an XML with the Cfdi made of it, judged: 10 times its bytes when its lines say something (50 MB of one of
-// 4.9 MB with 12,000 lines), 1,700 bytes for an element when they say nothing (171 MB of 99,000 empty lines, which are
-// charged 92).
+// Memory of an XML together with its Cfdi and its verdict: 10 times its bytes for ordinary lines (50 MB for 4.9 MB with
+// 12,000 lines), 1,700 bytes per element for empty ones (171 MB for 99,000 empty lines of 92 bytes).
 std::size_t memoria_de_xml(std::size_t bytes, std::size_t elementos) {
     return 8 * bytes + 800 * elementos;
 }

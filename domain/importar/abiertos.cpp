@@ -1,4 +1,4 @@
-// Documents that another system left open: each row becomes the document that it was there, with what is left of it.
+// Open documents of another system: each row becomes a document of the same type with its open balance.
 #include <charconv>
 
 #include "domain/bancos/documentos.hpp"
@@ -8,8 +8,8 @@
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
-#include "domain/motor/apertura.hpp"
-#include "domain/motor/lado.hpp"
+#include "domain/motor/escritura/apertura.hpp"
+#include "domain/motor/tipo/lado.hpp"
 #include "domain/ventas/documentos.hpp"
 
 namespace gestor::importar {
@@ -19,13 +19,13 @@ struct AbiertoResuelto {
     Id transaccionId;
     IdOCero sucursalId;
     Entero<0, 100'000> monedaId;
-    Entero<0, 1'000'000> contactos;  // that have this code or this RFC
+    Entero<0, 1'000'000> contactos;  // number of contacts with this code or this RFC
     IdOCero contactoId;
     Cadena contacto;
     Cadena rfc;
     IdOCero vendedorId;
-    Booleano delTipo;    // a customer, or a supplier
-    Cadena folioPropio;  // the first that we gave in this series, when it is not after this one
+    Booleano delTipo;    // the contact has the kind required: customer, or supplier
+    Cadena folioPropio;  // our first folio of the series, when it is not after this one
 };
 DTO(AbiertoResuelto, transaccionId, sucursalId, monedaId, contactos, contactoId, contacto, rfc, vendedorId, delTipo,
     folioPropio)
@@ -39,21 +39,21 @@ struct AbiertoGuardado {
     Dinero total;
     Cadena uuid;
     std::optional<Fecha> fechaApertura;
-    Cubetas pendiente;  // when it came
+    Cubetas pendiente;  // open balance at the import
 };
 DTO(AbiertoGuardado, sucursalId, fecha, fechaVencimiento, moneda, tipoCambio, total, uuid, fechaApertura, pendiente)
 
-// In the order of the options of `tipo`.
+// Document types in the order of the options of `tipo`.
 constexpr TipoDocumento const* tipos[] = {&ventas::factura_de_venta, &ventas::nota_de_venta,
                                           &ventas::credito_de_cliente, &bancos::anticipo_de_cliente,
                                           &compras::factura_de_compra};
 
-// A sale has a series of ours; a purchase has the seller's number.
+// Whether the folio belongs to a series of ours: that of a sale does; a purchase has the supplier's number.
 bool foliado_aqui(TipoDocumento const& tipo) {
     return tipo.lado == Lado::venta;
 }
 
-// A printed folio is serie and folio, one after the other: the number is its end.
+// FolioAnterior: a printed folio is series and number without separator; the number is its last digits.
 struct FolioAnterior {
     std::string serie;
     std::int64_t numero = 0;
@@ -94,13 +94,13 @@ class ImportarAbiertos final : public ImportacionAlCorte {
         }
         if (foliado_aqui(tipo) && !r.folioPropio.vacio())
             rechazar("folio", codigo::duplicado,
-                     "esa serie ya se usa aquí: " + r.folioPropio.valor() + " no es posterior");
+                     "debe ser menor que " + r.folioPropio.valor() + ", el primer folio de esa serie en gestor");
         try {
             abrir(db, tipo, cabecera(f, tipo, folio, r), f.pendiente());
         } catch (Desborde const&) {
             rechazar("total", codigo::rango, "en pesos pasa del máximo");
         }
-        // Our series goes on after it; and whatever the database refuses, it refuses here.
+        // Our series continues after this number; a number that the database cannot hold is refused here.
         db.consultar<sql::serie_seguir>("serie"_es(folio.serie), "numero"_es(folio.numero),
                                         "objId"_es(std::int64_t{foliado_aqui(tipo) ? tipo.obj_id : 0}),
                                         "sucursalId"_es(r.sucursalId));
@@ -140,7 +140,7 @@ class ImportarAbiertos final : public ImportacionAlCorte {
                                                               "numero"_es(folio.numero));
     }
 
-    // A document that came before must come the same: a file does not change it.
+    // A document imported before must come unchanged: a file does not change a stored document.
     void exigir_igual(DocumentoAbiertoFila const& f, AbiertoGuardado const& g, AbiertoResuelto const& r) const {
         std::string distintas;
         auto const comparar = [&](std::string_view columna, bool iguales) {
@@ -152,7 +152,7 @@ class ImportarAbiertos final : public ImportacionAlCorte {
         comparar("moneda", g.moneda == f.moneda.valor.valor());
         comparar("tipoCambio", g.tipoCambio == cambio_de(f));
         comparar("total", g.total == f.total);
-        comparar("lo que queda", g.pendiente == f.pendiente());
+        comparar("saldo", g.pendiente == f.pendiente());
         comparar("uuid", g.uuid == uuid_de(f).valor());
         comparar("sucursal", !f.sucursal || g.sucursalId == r.sucursalId);
         if (!distintas.empty()) rechazar("folio", codigo::duplicado, "ya estaba, con otros datos en: " + distintas);
@@ -178,7 +178,8 @@ class ImportarAbiertos final : public ImportacionAlCorte {
         n.tipoCambio = cambio_de(f);
         n.total = f.total;
         n.uuid = uuid_de(f);
-        n.timbrado = f.uuid.has_value() && foliado_aqui(tipo);
+        if (f.uuid) n.estatusTimbrado = EstatusTimbrado::Timbrado;
+        if (f.uuid && foliado_aqui(tipo)) n.fechaTimbrado = n.fecha;
         return n;
     }
 };

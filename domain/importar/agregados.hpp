@@ -1,5 +1,5 @@
 #pragma once
-// A file of master records: one row, one record of an aggregate.
+// Import of master records: one row of the file is one record of an aggregate.
 #include <algorithm>
 
 #include "domain/importar/consultas.hpp"
@@ -14,7 +14,7 @@ namespace gestor::importar {
                    {{std::string(campo), std::string(codigo), std::move(mensaje)}});
 }
 
-// Faults of a row, told together: `fallas`, what others were found to be, and what `guardar` refuses besides.
+// Runs the checks and `guardar` of a row, and throws their faults together.
 template <class F>
 auto en_una_ola(Fallas& fallas, F const& guardar) {
     try {
@@ -42,20 +42,20 @@ T leer_fila(Json const& datos) {
     return fila;
 }
 
-// A member that is a list: what of it does not exist, and the statement that stores it and gives a row when it changed
-// something.
+// ListaCelda: a list member in a cell: a statement that finds its missing records, and one that stores the list and
+// returns a row when it changed.
 struct ListaCelda {
     std::string_view campo;
-    std::string_view faltan;  // empty: nothing to look up
+    std::string_view faltan;  // empty: no records to look up
     std::string_view poner;
 };
 
-std::string arreglo_sql(Json const& lista);  // '{"a","b"}'
+std::string arreglo_sql(Json const& lista);  // array of PostgreSQL: {"a","b"}
 void exigir_lista(Lectura& db, ListaCelda const& lista, Json const& celda, Fallas& fallas);
 bool poner_lista(Escritura& db, ListaCelda const& lista, Id id, Json const& celda);
-// The row of an update, without that member when its cell is empty.
+// Data of an update without that member when its cell is empty.
 Json sin_borrar(Json datos, std::string_view campo);
-// `padre` must lead to a root, and what is inactive has nothing active below.
+// Following `padre` must reach a root, and an inactive record must have no active one below.
 void exigir_arbol(Lectura& db, std::string const& tabla, std::string const& llave, Id id, bool activo);
 
 template <class T>
@@ -63,12 +63,12 @@ struct Maestro {
     std::string_view tabla;
     std::string_view nombre;
     std::vector<Columna> columnas{};
-    std::string_view llave_sql{};  // column of its id
+    std::string_view llave_sql{};  // id column
     std::string_view llave = "clave";
     std::vector<ListaCelda> listas{};
     bool arbol = false;
-    std::string_view conserva{};  // a member whose empty cell keeps what is stored
-    // Rules that need the database: before storing (id 0: a new one), and after.
+    std::string_view conserva{};  // member whose stored value an empty cell keeps
+    // Rules that need the database: `antes` before storing (id 0: a new record), and the next after.
     void (*antes)(Escritura&, T const&, std::int64_t id) = nullptr;
     void (*despues)(Escritura&, T const&, Id id, bool nuevo) = nullptr;
     void (*terminar)(Escritura&) = nullptr;
@@ -108,7 +108,7 @@ private:
         bool const listas = guardado(db, fila, id, datos, false);
         return distinta || listas ? Efecto::actualizado : Efecto::igual;
     }
-    // Columns that the aggregate stores, as text: no lists.
+    // Columns stored by the aggregate, as text, without lists.
     std::string propio(T datos) const {
         auto const fuera = [&](std::string_view campo) {
             return std::any_of(m_.columnas.begin(), m_.columnas.end(),
@@ -137,9 +137,9 @@ private:
     AgregadoDe<T> agregado_;
 };
 
-std::string referida(Referencia const& ref);  // "clave de una sucursal": what such a column is
+std::string referida(Referencia const& ref);  // help of a reference column: "clave de una sucursal"
 
-// A row of the table of resources; M is its Maestro.
+// Row of the table of resources; M is its Maestro.
 template <auto const& M, class T>
 Recurso recurso_de(Maestro<T> const& maestro, std::string_view nombre, std::string_view descripcion,
                    std::vector<std::pair<std::string_view, std::string>> ayuda = {}) {

@@ -1,7 +1,7 @@
 #include "domain/importar/al_corte.hpp"
 
 #include "domain/importar/consultas_al_corte.hpp"
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/escritura/etapas.hpp"
 
 namespace gestor::importar {
 

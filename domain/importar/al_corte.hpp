@@ -1,12 +1,13 @@
 #pragma once
-// Balances that another system left on the day of the cut-over.
+// Balances of another system on the day of the cut-over.
 #include "domain/importar/importar.hpp"
 
 namespace gestor::importar {
 
 class ImportacionAlCorte : public Importacion {
 protected:
-    // That day is not to come and its month is open: asked once, before anything is locked, and the fault of no row.
+    // Throws when the day of the cut-over is in the future or its month is closed. Runs once, before any lock; the
+    // fault belongs to no row.
     void exigir_corte(Escritura& db);
 
 private:

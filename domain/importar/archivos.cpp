@@ -1,4 +1,4 @@
-// Files whose rows are not master records: rates, assignments, promotions of several rows, one póliza per file.
+// Imports whose rows are not master records: rates, assignments, promotions of several rows, one póliza per file.
 #include "domain/importar/archivos.hpp"
 
 #include <map>
@@ -7,12 +7,12 @@
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
-#include "domain/motor/apertura.hpp"
+#include "domain/motor/escritura/apertura.hpp"
 
 namespace gestor::importar {
 namespace {
 
-// The id of the record that a column names; the fault is the column's.
+// Id of the record that a column names; a missing record is a fault of the column.
 std::string exigir_id(Lectura& db, std::string_view sql, std::string_view campo, std::string_view clave) {
     auto const filas = db.consultar(sql, {{"clave", sql_de(clave)}});
     if (filas.vacia()) rechazar(campo, codigo::no_existe, "no existe");
@@ -36,7 +36,7 @@ class ImportarTiposCambio final : public Importacion {
     }
 };
 
-// Permitted places and accounts of a user: a row adds, `activo` no takes away.
+// Asignacion: branches, warehouses and accounts of a user: a row adds one, and `activo` no removes it.
 struct Asignacion {
     std::string_view columna;
     Maestra maestra;
@@ -64,7 +64,7 @@ class ImportarAsignacion final : public Importacion {
 
 class ImportarPromociones final : public Importacion {
     struct Abierta {
-        std::string id;  // empty: its first row had faults, and those that follow are only read
+        std::string id;  // empty: the first row had faults, so the following rows are only checked
         int condiciones = 0, beneficios = 0;
     };
 
@@ -88,11 +88,11 @@ class ImportarPromociones final : public Importacion {
             db.consultar<sql::promocion_beneficio>("id"_es(id), numero, "producto"_es(producto),
                                                    "clasificacion"_es(clasificacion), "tipo"_es(f.tipoBeneficio),
                                                    "valor"_es(f.valor.valor), "cantidad"_es(f.cantidadMaxima.valor));
-        abierta.id = id;  // not before: what a refused row stored is undone
+        abierta.id = id;  // only now: the stored data of a refused row are rolled back
         ++consecutivo;
         return efecto;
     }
-    // The first row of a promotion: its own data, and nothing left of what it was.
+    // First row of a promotion: stores its own data, and deletes its old conditions and benefits.
     static Efecto abrir(Escritura& db, PromocionFila const& f, Json const& datos, std::string& id) {
         if (!f.vigenciaInicio)
             rechazar("vigenciaInicio", codigo::requerido, "falta en la primera fila de la promoción");
@@ -134,7 +134,7 @@ class ImportarPromociones final : public Importacion {
     std::map<std::string, Abierta> abiertas_;
 };
 
-// The accounts that are the sum of documents or of stock, and stay so.
+// Resource that opens an account whose balance is a sum of documents or of stock; empty for other accounts.
 std::string_view recurso_que_la_abre(std::string_view clave) {
     if (clave == "INVENTARIO") return "existencias-iniciales";
     return se_abre_con_documentos(clave) ? "documentos-abiertos" : "";
@@ -147,7 +147,8 @@ class ImportarSaldos final : public Importacion {
         if (cuenta.vacia()) rechazar("cuenta", codigo::no_existe, "no existe");
         if (cuenta.filas[0][1] != "t") rechazar("cuenta", codigo::rango, "no es una cuenta de detalle activa");
         if (auto const recurso = recurso_que_la_abre(cuenta.filas[0][2].value_or("")); !recurso.empty())
-            rechazar("cuenta", codigo::rango, "es la suma de otros registros: la abre " + std::string(recurso));
+            rechazar("cuenta", codigo::rango,
+                     "es la suma de otros registros: importe su saldo con " + std::string(recurso));
         auto const sucursal = id_si_hay(db, maestra::sucursal, "sucursal", f.sucursal);
         if (primera_) fecha_ = f.fecha;
         if (fecha_ != f.fecha) rechazar("fecha", codigo::rango, "debe ser la misma en todas las filas");
@@ -172,7 +173,7 @@ class ImportarSaldos final : public Importacion {
                            "no cuadra: debe " + sql_de(debe_).value() + ", haber " + sql_de(haber_).value() +
                                "; la diferencia es " +
                                sql_de(Dinero(debe_ > haber_ ? debe_ - haber_ : haber_ - debe_)).value());
-        auto const fecha = fecha_ ? sql_de(fecha_) : db.consultar<sql::hoy>().filas[0][0];
+        auto const fecha = fecha_ ? sql_de(fecha_) : db.consultar<sql::fecha_de_hoy>().filas[0][0];
         db.encolar<sql::periodo_usar>("fecha"_es(fecha));
         auto const periodo = db.consultar<sql::periodo_de>("fecha"_es(fecha));
         if (periodo.vacia() || periodo.filas[0][0] != "Abierto")

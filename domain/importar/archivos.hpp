@@ -1,11 +1,7 @@
 #pragma once
-// The kinds of files that are not one row, one master record (archivos.cpp).
+// Kinds of imports that are not one row, one master record (archivos.cpp).
 #include "domain/importar/importar.hpp"
-#include "domain/operacion/entorno.hpp"
-
-namespace gestor {
-struct Accion;
-}
+#include "domain/operacion/llamar.hpp"
 
 namespace gestor::importar {
 
@@ -19,18 +15,19 @@ std::unique_ptr<Importacion> importar_existencias();
 std::unique_ptr<Importacion> importar_saldos_bancarios();
 std::unique_ptr<Importacion> importar_estado_cuenta();
 
-// Records that the API writes: each row goes through the API's own operations, the one that creates and, when there is
-// one, the one that updates.
+// PorOperacion: records imported through the API's own operations: the one that creates and, if any, the one that
+// updates.
 struct PorOperacion {
     std::string_view alta;     // route of the POST
-    std::string_view edicion;  // route of the PUT, whose one parameter is the id; empty: what exists is refused
-    std::string_view llave;    // column
-    Maestra maestra;           // whose records it writes
+    std::string_view edicion;  // route of the PUT, whose one parameter is the id; empty: an existing record is refused
+    std::string_view llave;    // key column
+    Maestra maestra;           // master table of its records
     std::vector<Alias> alias{};
 };
-// One call of the API's own operation: the POST of this route. Gives its answer.
-std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo, Entorno const& entorno = {});
-std::string ejecutar_alta(Escritura& db, Accion const& accion, std::string const& cuerpo, Entorno const& entorno);
+// Session of the operator: all permissions of the organization, and no user.
+Sesion sesion_del_operador(Escritura& db);
+// Calls an operation of the API. Returns its `data`.
+Json llamar_operador(Escritura& db, Pedido const& pedido, Entorno const& entorno = {});
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,
                               std::vector<std::pair<std::string_view, std::string>> ayuda = {});
 

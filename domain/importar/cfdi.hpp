@@ -1,8 +1,8 @@
 #pragma once
-// CFDI of suppliers from a directory, thousands of them: each is registered, in a transaction of its own, or it is said
-// why not; again, the same directory changes nothing. A file of rules says what a supplier's lines are of: a concept of
-// purchases, when they are none of our products, and it is a purchase invoice, by the API's own operation; a concept of
-// expenses, and it is an expense.
+// CFDI of suppliers from a directory, thousands of them: each is registered in a transaction of its own, or refused
+// with a reason; the same directory again changes nothing. A file of rules assigns the supplier's lines: with a concept
+// of purchases, for lines that are no product of ours, the CFDI becomes a purchase invoice by the API's own operation;
+// with a concept of expenses, an expense.
 #include <filesystem>
 #include <map>
 #include <string>
@@ -12,24 +12,24 @@
 
 namespace gestor::importar {
 
-// The claves of a row; where they are empty, nothing is said.
+// ReglaCfdi: keys of a row. An empty key leaves its member absent.
 struct ReglaCfdi {
     std::string concepto, centroCosto, proyecto, sucursal;
 };
 using ReglasCfdi = std::map<std::string, ReglaCfdi, std::less<>>;  // by the RFC of the supplier
 
-// Columns rfc, which must be there, concepto, centroCosto, proyecto, sucursal, in any order. Throws ErroresImportacion.
+// Reads the columns rfc (required), concepto, centroCosto, proyecto, sucursal, in any order. Throws ErroresImportacion.
 ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo);
 
 struct ResumenCfdi {
     std::size_t registradas = 0, estaban = 0, rechazadas = 0;
 };
-// Result of a file, as soon as it is known: which of how many, its name, and a sentence.
+// AlDictaminar: called with the result of each file at once: number, total, name, and a sentence.
 using AlDictaminar =
     std::function<void(std::size_t cual, std::size_t de, std::string const& archivo, std::string const& dictamen)>;
 struct OpcionesCfdi {
     ReglasCfdi reglas;
-    fiscal::Certificados del_sat;  // with which seals and stamps are verified: what is wrong with them is told
+    fiscal::Certificados del_sat;  // certificates that verify seals and stamps; faults become warnings
     bool simular = false;
 };
 ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,

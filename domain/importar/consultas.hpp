@@ -14,7 +14,7 @@ inline constexpr std::string_view moneda_de_organizacion =
     "moneda_id IN (SELECT om.moneda_id FROM organizacion_moneda om WHERE om.organizacion_id = :organizacionId AND "
     "om.activo)";
 
-// A record above itself, or more than 20 levels: either way the walk up does not end.
+// Finds a record that is its own ancestor, or has more than 20 levels: the walk to the root would not end.
 inline std::string arbol_sin_fin(std::string const& tabla, std::string const& llave) {
     return "WITH RECURSIVE arriba AS (SELECT padre_id, 1 AS nivel FROM " + tabla +
            " WHERE organizacion_id = :organizacionId AND " + llave +
@@ -28,7 +28,7 @@ inline std::string hijos_activos(std::string const& tabla) {
            " WHERE organizacion_id = :organizacionId AND padre_id = :id AND activo ORDER BY clave LIMIT 1";
 }
 
-// ---- what a file names wrong: up to three keys that are like it, and who already has what must be unique ----
+// ---- wrong keys of a file: up to three similar keys, and the record that already has a unique value ----
 inline std::string parecidas(std::string_view tabla, std::string_view clave, bool global) {
     std::string const c(clave);
     return "SELECT c.clave FROM (SELECT " + c + " AS clave FROM " + std::string(tabla) + " x WHERE " +
@@ -53,7 +53,7 @@ inline constexpr std::string_view ruta_de_almacen =
 
 // ---- branches ----
 inline constexpr std::string_view zona_existe = "SELECT 1 AS existe FROM pg_timezone_names WHERE name = :zona";
-// The branch, other than this one, that already numbers with these series.
+// Another branch that already uses these series.
 inline constexpr std::string_view serie_de_otra = R"(
     SELECT s.clave FROM serie_folio f
     JOIN objeto o ON o.obj_id = f.obj_id AND f.serie = o.serie || :sufijo
@@ -90,7 +90,7 @@ inline constexpr std::string_view tipo_cambio_poner = R"(
     SELECT antes.valor IS NULL AS nuevo, antes.valor IS NOT DISTINCT FROM puesto.valor AS igual
     FROM puesto LEFT JOIN antes ON true)";
 
-// ---- a concept that remits what was withheld: the engine owes it in accounts of its own ----
+// ---- concepts that remit withheld tax, which the engine owes in accounts of its own ----
 inline constexpr std::string_view cuenta_de_entero_fallas = R"(
     SELECT 'cuentaContable' AS campo, 'RANGO' AS codigo, 'debe ser ' || v.cual AS mensaje
     FROM (VALUES (:iva::boolean, ARRAY['IVA_RET_POR_PAGAR'], 'la del IVA retenido por pagar, con pagoIvaRetenido'),
@@ -124,10 +124,10 @@ inline constexpr std::string_view cuenta_propia_crear = R"(
     UPDATE cuenta_bancaria b SET cuenta_contable_id = n.cuenta_contable_id FROM nueva n
     WHERE b.organizacion_id = :organizacionId AND b.cuenta_id = :id::bigint)";
 
-// ---- lists in a cell: what does not exist, and the change (a row when there was one) ----
+// ---- lists in a cell: missing records, and the change (a row when something changed) ----
 inline constexpr std::string_view objetos_faltan = R"(
     SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS (SELECT 1 FROM objeto WHERE clave = v OR obj_id::text = v))";
-// A concept that says none is for the documents of its kind.
+// Sets the document types of a concept; without any, those of the concept's kind.
 inline constexpr std::string_view objetos_poner = R"(
     WITH dichos AS (SELECT array_agg(obj_id ORDER BY obj_id) AS lista FROM objeto
                     WHERE clave = ANY (:valores::text[]) OR obj_id::text = ANY (:valores::text[])),
@@ -180,7 +180,7 @@ inline constexpr std::string_view sucursales_faltan = R"(
     SELECT v FROM unnest(:valores::text[]) v WHERE NOT EXISTS
         (SELECT 1 FROM sucursal WHERE organizacion_id = :organizacionId AND clave = v))";
 
-// ---- what a user works with ----
+// ---- branches and cost classifiers of a user ----
 inline constexpr std::string_view usuario_de =
     "SELECT usuario_id AS id FROM usuario WHERE organizacion_id = :organizacionId AND usuario = lower(:clave)";
 inline constexpr std::string_view usuario_clasificador_poner = R"(
@@ -225,11 +225,11 @@ inline constexpr std::string_view promocion_beneficio = R"(
 inline constexpr std::string_view cuenta_contable_de = R"(
     SELECT cuenta_contable_id AS id, detalle AND activo AS admite, clave FROM cuenta_contable
     WHERE organizacion_id = :organizacionId AND codigo = :clave)";
-// A month exists by being used; those to come are not open.
+// Creates a month when it is used; future months are not open.
 inline constexpr std::string_view periodo_usar = R"(
     INSERT INTO periodo (organizacion_id, ejercicio, mes)
     SELECT :organizacionId, extract(year FROM :fecha::date), extract(month FROM :fecha::date)
-    WHERE date_trunc('month', :fecha::date) <= sat_hoy()
+    WHERE date_trunc('month', :fecha::date) <= {dia_del_sat}
     ON CONFLICT DO NOTHING)";
 inline constexpr std::string_view periodo_de = R"(
     SELECT estado FROM periodo WHERE organizacion_id = :organizacionId
@@ -240,10 +240,9 @@ inline constexpr std::string_view apertura_existente = R"(
       AND p.reversa_de IS NULL
       AND NOT EXISTS (SELECT 1 FROM poliza r WHERE r.organizacion_id = p.organizacion_id AND r.reversa_de = p.poliza_id)
     LIMIT 1)";
-// Two files at once would both find no opening balances.
+// Turn of the opening: two simultaneous files would both find no opening balances.
 inline constexpr std::string_view apertura_candado =
     "SELECT 1 AS tomado FROM organizacion WHERE organizacion_id = :organizacionId FOR UPDATE";
-inline constexpr std::string_view hoy = "SELECT current_date AS hoy";
 
 // ---- suppliers' CFDI ----
 inline constexpr std::string_view concepto_de_gasto = R"(

@@ -1,12 +1,12 @@
 #pragma once
-// Statements for what a company brings from another system.
+// Statements for the data that a company brings from another system.
 #include <string_view>
 
 namespace gestor::sql {
 
-// Today, where it is latest: a branch that is behind cannot be opened tomorrow.
+// Latest of the branches' present dates: the bound of the day of the cut-over.
 inline constexpr std::string_view dia_del_corte = R"(
-    SELECT max(timezone(zona_horaria, now())::date) AS hoy FROM sucursal WHERE organizacion_id = :organizacionId)";
+    SELECT max(timezone(zona_horaria, :ahora::timestamptz)::date) AS hoy FROM sucursal WHERE organizacion_id = :organizacionId)";
 
 // ---- open documents ----
 inline constexpr std::string_view abierto_resolver = R"(
@@ -33,7 +33,7 @@ inline constexpr std::string_view abierto_resolver = R"(
               WHERE q.organizacion_id = :organizacionId::bigint AND q.rfc = :rfc AND :codigo::text IS NULL) x
         LIMIT 1) k ON true
     WHERE o.organizacion_id = :organizacionId::bigint)";
-// As it came: what is left of it, and what was collected since.
+// Stored data of an imported document: open balance, and the amount collected since.
 inline constexpr std::string_view abierto_guardado = R"(
     SELECT t.sucursal_id AS "sucursalId", t.fecha::date AS fecha,
            t.fecha_vencimiento AS "fechaVencimiento", t.moneda, t.tipo_cambio AS "tipoCambio", t.total, t.uuid,
@@ -95,7 +95,7 @@ inline constexpr std::string_view saldo_bancario_resolver = R"(
 inline constexpr std::string_view saldo_bancario_poner = R"(
     UPDATE cuenta_bancaria SET saldo_inicial = :saldo::numeric
     WHERE organizacion_id = :organizacionId::bigint AND cuenta_id = :cuentaId::bigint)";
-// The póliza of a file, and its movements.
+// Opening póliza of a file, and its movements.
 inline constexpr std::string_view apertura_poliza = R"(
     INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, origen, concepto)
     SELECT :organizacionId::bigint, 'Diario', f.fecha, f.ejercicio, f.mes,

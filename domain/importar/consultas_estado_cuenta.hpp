@@ -3,7 +3,7 @@
 
 namespace gestor::sql {
 
-// Movements that may be a line of the statement, reconciled or not, and movements that already are one.
+// Movements that may match a line of the statement, reconciled or not, and movements already matched.
 inline constexpr std::string_view movimientos_por_emparejar = R"(
     SELECT t.transaccion_id AS "transaccionId", t.fecha::date AS fecha, t.folio,
            CASE WHEN v.referencia = '' THEN v.numero_cheque ELSE v.referencia END AS referencia,

@@ -9,8 +9,8 @@
 namespace gestor::importar {
 namespace {
 
-// The movements that nobody took yet, by all that a line must agree with: no pair is looked at twice, however many
-// amounts are alike.
+// Libres: movements not matched yet, indexed by amount, day and reference, so that no pair is compared twice even when
+// many amounts are equal.
 class Libres {
 public:
     Libres(std::span<Apunte const> movimientos, bool por_referencia) : por_referencia_(por_referencia) {

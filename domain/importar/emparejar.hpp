@@ -1,5 +1,5 @@
 #pragma once
-// The lines of a bank statement and the movements of the account, told apart by amount, day and reference. Pure.
+// Matching of the lines of a bank statement with the movements of the account, by amount, day and reference. Pure.
 #include <optional>
 #include <span>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace gestor::importar {
 
-// A movement of a statement or of the books; money that went out is negative.
+// Apunte: a movement of the statement or of the books; outgoing money is negative.
 struct Apunte {
     Fecha fecha;
     std::string referencia;
@@ -20,14 +20,13 @@ struct Apunte {
 struct Pareja {
     std::size_t movimiento = 0;
     bool por_referencia = false;
-    int dias = 0;  // between the two
+    int dias = 0;  // days between the two
 };
 
 inline constexpr int dias_de_diferencia = 3;
 
-// The movement that each line is: the same amount, at most three days apart, and each movement once. The same
-// reference goes before any nearness, for all lines, then the fewest days; of two that are equal, the line and the
-// movement that stand first.
+// Movement of each line: same amount, at most three days apart, each movement once. A pair with the same reference goes
+// before any other, for all lines; then the fewest days; of two equal ones, the first line and the first movement.
 std::vector<std::optional<Pareja>> emparejar(std::span<Apunte const> renglones, std::span<Apunte const> movimientos);
 
 }  // namespace gestor::importar

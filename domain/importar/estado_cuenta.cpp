@@ -1,5 +1,5 @@
-// A bank statement: each line that is a movement of the account reconciles it, by the API's own operation, and is kept
-// with it, so that the same file again changes nothing.
+// Import of a bank statement: each line that matches a movement reconciles it, by the API's own operation, and is
+// stored with it, so that the same file again changes nothing.
 #include <algorithm>
 #include <map>
 
@@ -24,7 +24,7 @@ struct MovimientoPorEmparejar {
 };
 DTO(MovimientoPorEmparejar, transaccionId, fecha, folio, referencia, importe, conciliado, renglon)
 
-constexpr std::size_t por_llamada = 10'000;  // as many as the operation takes
+constexpr std::size_t por_llamada = 10'000;  // limit of the operation
 constexpr std::string_view conciliar = "/api/Bancos/Conciliar";
 
 template <class T>
@@ -44,7 +44,7 @@ class ImportarEstadoCuenta final : public Importacion {
         auto const f = leer_fila<EstadoCuentaFila>(datos);
         Apunte const apunte{f.fecha, f.referencia ? f.referencia->valor() : std::string(),
                             f.deposito.valor - f.retiro.valor};
-        // Two lines may be alike in everything: the first, the second … of them.
+        // Key of a line. Equal lines get a number: the first, the second …
         auto clave = en_texto(apunte.fecha) + "|" + apunte.referencia + "|" + en_texto(apunte.importe) + "|";
         clave += std::to_string(++repetidos_[clave]);
         auto const que = apunte.importe.es_negativo() ? "retiro " + en_texto(-apunte.importe)
@@ -70,7 +70,7 @@ class ImportarEstadoCuenta final : public Importacion {
         comparar(db);
     }
 
-    // A movement that was reconciled with a line is that line's; the others are for lines that have none.
+    // A movement reconciled with a line stays with that line; the others are for lines without a movement.
     void dictaminar(Escritura& db, std::vector<M> const& movimientos) {
         std::map<std::string_view, M const*> conocidos;
         std::vector<M const*> libres;
@@ -120,19 +120,19 @@ class ImportarEstadoCuenta final : public Importacion {
                                    (p.por_referencia ? "misma referencia, " + cerca : cerca) + ")");
     }
 
-    std::string llamar(Escritura& db, std::span<Id const> marcar, Dinero saldo) const {
+    Json conciliar_con(Escritura& db, std::span<Id const> marcar, Dinero saldo) const {
         std::string ids;
         for (auto const id : marcar) ids += (ids.empty() ? "" : ",") + en_texto(id);
-        return ejecutar_alta(db, conciliar,
-                             "{\"cuentaId\":" + en_texto(cuenta_id_) + ",\"fechaCorte\":\"" + en_texto(corte_) +
-                                 "\",\"saldoEstado\":" + en_texto(saldo) + ",\"marcar\":[" + ids + "]}");
+        auto const cuerpo = "{\"cuentaId\":" + en_texto(cuenta_id_) + ",\"fechaCorte\":\"" + en_texto(corte_) +
+                            "\",\"saldoEstado\":" + en_texto(saldo) + ",\"marcar\":[" + ids + "]}";
+        return llamar_operador(db, {"POST", conciliar, cuerpo});
     }
 
     void guardar(Escritura& db) {
         std::span<Id const> faltan(marcar_);
         while (!faltan.empty()) {
             auto const ahora = faltan.first(std::min(por_llamada, faltan.size()));
-            llamar(db, ahora, {});
+            conciliar_con(db, ahora, {});
             faltan = faltan.subspan(ahora.size());
         }
         std::vector<Id> ids;
@@ -145,14 +145,14 @@ class ImportarEstadoCuenta final : public Importacion {
         db.consultar<sql::renglones_poner>("ids"_es(ids), "renglones"_es(arreglo_sql(claves)));
     }
 
-    // The balance of the last line: some banks write the newest first.
+    // Compares the balance of the latest line; some banks write the newest line first.
     void comparar(Escritura& db) {
         bool const al_reves = renglones_.front().apunte.fecha > renglones_.back().apunte.fecha;
         auto const saldo = al_reves ? renglones_.front().saldo : renglones_.back().saldo;
         if (sin_movimiento_ > 0)
             resumen.dictamen.push_back(std::to_string(sin_movimiento_) + " sin movimiento en la cuenta");
         if (!saldo) return;
-        auto const r = json_leer(llamar(db, {}, *saldo));
+        auto const r = conciliar_con(db, {}, *saldo);
         resumen.dictamen.push_back("saldo del estado de cuenta " + en_texto(*saldo) + ", conciliado " +
                                    r.buscar("saldoConciliado")->texto + ", diferencia " +
                                    r.buscar("diferencia")->texto);

@@ -1,5 +1,5 @@
-// The stock of another system, with the dates and costs of its layers: entries of inventory by the concept of initial
-// stock, on the day of the cut-over, one document per warehouse and thousand lines.
+// Opening stock of another system, with dates and costs of its layers: entries by the concept of initial stock, on the
+// day of the cut-over, one document per warehouse and thousand lines.
 #include <map>
 #include <set>
 
@@ -21,7 +21,7 @@ struct ExistenciaResuelta {
     Booleano manejaSeries;
     Booleano manejaLotes;
     IdOCero conceptoId;
-    std::optional<Cantidad> cantidad;  // that came before
+    std::optional<Cantidad> cantidad;  // imported before
     Dinero valor;
 };
 DTO(ExistenciaResuelta, almacenId, sucursalId, productoId, tipo, factor, manejaSeries, manejaLotes, conceptoId,
@@ -129,12 +129,12 @@ class ImportarExistencias final : public ImportacionAlCorte {
                             ",\"fecha\":\"" + texto(corte) + "\",\"notas\":\"Existencias iniciales\",\"partidas\":[" +
                             partidas + "]}";
         try {
-            ejecutar_alta(db, "/api/Inventario/Movimiento", cuerpo);
+            llamar_operador(db, {"POST", "/api/Inventario/Movimiento", cuerpo});
         } catch (Problema const& p) {
             throw Problema(p.codigo(), p.detalle(), por_producto(p, almacen, desde));
         }
     }
-    // A fault that the operation tells of a line is told of the line's product.
+    // A fault of a line of the operation becomes a fault of the product of that line.
     static std::vector<ErrorCampo> por_producto(Problema const& p, Almacen const& almacen, std::size_t desde) {
         auto errores = p.errores();
         for (auto& e : errores) {

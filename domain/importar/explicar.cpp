@@ -12,7 +12,7 @@ bool cifras(std::string_view texto) {
     return !texto.empty() && texto.find_first_not_of("0123456789") == texto.npos;
 }
 
-// 1,234,567: one to three digits, then groups of three.
+// Digits in groups: 1,234,567.
 bool en_miles(std::string_view entero) {
     auto const primero = entero.substr(0, entero.find(','));
     if (!cifras(primero) || primero.size() > 3 || primero.size() == entero.size()) return false;

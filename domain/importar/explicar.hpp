@@ -1,17 +1,17 @@
 #pragma once
-// A fault of a cell as a person can mend it: beside what was written, what there is.
+// Faults of a cell in a form that a person can correct: the written value beside the valid values.
 #include "domain/importar/importar.hpp"
 
 namespace gestor::importar {
 
-// Money as people write it: $1,234.50 is 1234.50. A cell that may be read in two ways, or not at all, stays as it is.
+// Amount as people write it: $1,234.50 gives 1234.50. A cell with two readings, or none, is returned unchanged.
 std::string numero_escrito(std::string_view celda);
 
-// The message, and the keys of the column's table that are like `celda`.
+// The message, and keys of the column's table that are similar to `celda`.
 std::string parecidas(Lectura& db, Recurso const& recurso, std::string_view columna, std::string_view celda,
                       std::string mensaje);
 
-// The message for `error`, which is of a column that holds `celda`.
+// Message of `error` for a column with the value `celda`.
 std::string explicar(Lectura& db, Recurso const& recurso, std::string_view columna, Tipo const* tipo,
                      std::string_view celda, ErrorCampo const& error);
 

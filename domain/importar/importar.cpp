@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    // The field of an error: a path (cuentas[2]) or what a constraint of the database is called (padreId).
+    // Column of an error's field: a path (cuentas[2]) or the name of a constraint of the database (padreId).
     static std::string columna_de(std::string campo, std::span<std::string const> columnas) {
         campo.resize(std::min(campo.find('['), campo.size()));
         bool const conocida = std::find(columnas.begin(), columnas.end(), campo) != columnas.end();
@@ -52,7 +52,7 @@ private:
     std::size_t total_ = 0;
 };
 
-// "domicilio.calle" is the member of a member.
+// Columns of a file from the members of its DTO; a nested member is "domicilio.calle".
 void columnas_de(Tipo const& objeto, std::string const& prefijo, std::vector<Alias> const& alias,
                  std::vector<std::pair<std::string, Tipo const*>>& salida) {
     for (auto const& campo : objeto.campos()) {
@@ -63,7 +63,8 @@ void columnas_de(Tipo const& objeto, std::string const& prefijo, std::vector<Ali
             salida.emplace_back(a->columna, tipo_de<std::optional<Texto<60>>>());
         else if (tipo.especie == Especie::objeto)
             columnas_de(tipo, prefijo + std::string(campo.nombre) + ".", {}, salida);
-        else if (tipo.especie != Especie::lista || tipo.interno->especie == Especie::valor)  // no lists of objects
+        // lists of objects are left out
+        else if (tipo.especie != Especie::lista || tipo.interno->especie == Especie::valor)
             salida.emplace_back(prefijo + std::string(campo.nombre), campo.tipo);
     }
 }
@@ -80,7 +81,7 @@ Json texto_json(Json::Clase clase, std::string_view texto) {
     return json;
 }
 
-// si and no, however they are written, as the API takes them.
+// "si" and "no" in any spelling, converted to the API's true and false.
 std::string_view booleano(std::string_view texto) {
     auto const dicho = mayusculas(texto);
     if (dicho == "SI" || dicho == "SÍ" || dicho == "TRUE") return "true";
@@ -88,7 +89,7 @@ std::string_view booleano(std::string_view texto) {
     return texto;
 }
 
-// A cell as the API would have received it; empty is null.
+// JSON of a cell, as the API would receive it; an empty cell is null.
 Json celda(Tipo const& columna, std::string_view texto) {
     texto = recortar(texto);
     Tipo const& tipo = columna.contenido();
@@ -111,7 +112,7 @@ Json celda(Tipo const& columna, std::string_view texto) {
         case Clase::entero:
         case Clase::numero:
             return texto_json(Json::Clase::numero, numero_escrito(texto));
-        case Clase::objeto:  // no file has one
+        case Clase::objeto:  // no file has a column of this kind
         case Clase::texto:
             break;
     }
@@ -139,8 +140,8 @@ void poner(Json& objeto, std::string_view nombre, Json valor) {
 
 struct Tabla {
     std::vector<std::string> columnas;
-    std::vector<Tipo const*> tipos;           // of the columns; null of one that is not known or repeats another
-    std::vector<std::string_view> sin_llave;  // columns of the key that the header lacks
+    std::vector<Tipo const*> tipos;           // types of the columns; null for an unknown or repeated column
+    std::vector<std::string_view> sin_llave;  // key columns missing in the header
     bool mal_encabezado = false;
     std::vector<Registro> filas;
 
@@ -149,7 +150,7 @@ struct Tabla {
             static_cast<std::size_t>(std::find(columnas.begin(), columnas.end(), columna) - columnas.begin());
         return i < fila.celdas.size() ? recortar(fila.celdas[i]) : std::string_view();
     }
-    // Type of a value of the column; nullptr when there is no such column, or it is a list.
+    // Type of the column's value; nullptr when there is no such column, or it is a list.
     Tipo const* tipo(std::string_view columna) const {
         auto const i =
             static_cast<std::size_t>(std::find(columnas.begin(), columnas.end(), columna) - columnas.begin());
@@ -164,7 +165,7 @@ struct Tabla {
         for (auto const llave : sin_llave) poner(json, llave, {});
         return json;
     }
-    // A column that the rows lack because of the header: its fault is told once, with the header's.
+    // Whether the header lacks the column: its fault is reported once, for the header.
     bool perdida(std::string_view columna) const {
         return mal_encabezado && std::find(columnas.begin(), columnas.end(), columna) == columnas.end();
     }
@@ -181,7 +182,8 @@ void FallasArchivo::agregar(Lectura& db, Recurso const& recurso, Registro const&
         agregar(fila.linea, columna, explicar(db, recurso, columna, archivo.tipo(columna), celda, e));
         dichas.push_back(columna);
     }
-    // A missing master that the row names is told with its other faults, not in a second attempt.
+    // Masters that the row names are looked up here, so that a missing one is reported with the other faults of the
+    // row.
     for (auto const& [columna, maestra] : recurso.referencias) {
         bool const de_lista = archivo.tipo(columna) == nullptr;
         auto const celda = archivo.celda_de(fila, columna);
@@ -213,7 +215,7 @@ void leer_encabezado(Recurso const& recurso, Registro const& registro, Tabla& ar
     }
     for (auto const llave : recurso.llave)
         if (std::ranges::find(archivo.columnas, llave) == archivo.columnas.end()) {
-            fallas.agregar(registro.linea, llave, "falta, y sin ella no se sabe de qué registro es cada fila");
+            fallas.agregar(registro.linea, llave, "falta: sin esa columna no se puede identificar cada fila");
             archivo.sin_llave.push_back(llave);
         }
     archivo.mal_encabezado = !fallas.vacio();
@@ -224,7 +226,7 @@ bool se_salta(std::vector<std::string> const& celdas) {
     return std::all_of(celdas.begin(), celdas.end(), [](auto const& c) { return recortar(c).empty(); });
 }
 
-// All of it: a transaction that must start over cannot read the standard input again.
+// Reads the whole file, because a transaction that must be repeated cannot read the standard input again.
 Tabla leer(Recurso const& recurso, LectorRegistros& lector, FallasArchivo& fallas) {
     Tabla archivo;
     Registro registro{};
@@ -256,7 +258,7 @@ void buscar_repetidas(Recurso const& recurso, Tabla const& archivo, FallasArchiv
             completa = completa && !parte.empty();
             llave += std::string(parte) + '\n';
         }
-        if (!completa) continue;  // its own fault
+        if (!completa) continue;  // the row already has a fault
         auto const [donde, nueva] = vistas.emplace(std::move(llave), fila.linea);
         if (!nueva)
             fallas.agregar(fila.linea, recurso.llave[0],
@@ -272,7 +274,7 @@ void contar(ResumenImportacion& resumen, Efecto efecto) {
 
 struct Simulacro {};
 
-// A value that the database refuses is the row's fault; a lost connection or a deadlock is not.
+// Imports a row. A value refused by the database is a fault of the row; a lost connection or a deadlock is not.
 Efecto importar_fila(Importacion& importacion, Escritura& db, Json const& datos) {
     try {
         return importacion.fila(db, datos);
@@ -310,7 +312,7 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
         for (std::size_t i = 0; i < archivo.filas.size(); ++i) {
             avance(i, archivo.filas.size());
             importacion->linea = archivo.filas[i].linea;
-            // A row that the database refuses must not hide the faults of those that follow.
+            // Savepoint: a row refused by the database must not hide the faults of the next rows.
             db.consultar<sql::punto>();
             try {
                 contar(importacion->resumen, importar_fila(*importacion, db, archivo.documento(archivo.filas[i])));

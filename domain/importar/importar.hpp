@@ -1,7 +1,7 @@
 #pragma once
-// Records that the interface lists but does not create, from a file. A row becomes the document that the API would have
-// received, so that it is read, checked and stored as any other; a record that exists is updated (an absent column
-// keeps, an empty cell clears). A file goes in whole or not at all.
+// Import of records that the interface lists but does not create. Each row becomes the request that the API would have
+// received, and is read, checked and stored like one; an existing record is updated (an absent column keeps, an empty
+// cell clears). A file is imported whole or not at all.
 #include <functional>
 #include <memory>
 #include <span>
@@ -17,26 +17,27 @@
 
 namespace gestor::importar {
 
-enum class Efecto : std::uint8_t { agregado, actualizado, igual, parte };  // parte: of a record already counted
+enum class Efecto : std::uint8_t { agregado, actualizado, igual, parte };  // parte: a further row of a counted record
 
 struct ResumenImportacion {
     std::size_t agregados = 0, actualizados = 0, iguales = 0;
-    std::vector<std::string> dictamen{};  // of the resources that say of each line what became of it
+    std::vector<std::string> dictamen{};  // result for each line, of the resources that report one
 };
 
-// One file on its way in. Both throw Problema for what the file has wrong.
+// Importacion: one file being imported. Both functions throw Problema for faults of the file.
 class Importacion {
 public:
     virtual ~Importacion() = default;
     virtual Efecto fila(Escritura& db, Json const& datos) = 0;
-    virtual void terminar(Escritura&) {}  // after the last row
-    Fecha corte;                          // of the resources that have one
-    std::string de_cuenta;                // likewise: the clave of a bank account
-    std::size_t linea = 0;                // of the row in the file
-    ResumenImportacion resumen;           // what the rows did; whoever knows only at the end counts there
+    virtual void terminar(Escritura&) {}  // called after the last row
+    Fecha corte;                          // day of the cut-over, of the resources that require one
+    std::string de_cuenta;                // key of the bank account, of the resources that require one
+    std::size_t linea = 0;                // line of the row in the file
+    ResumenImportacion resumen;           // effects of the rows; a resource that knows them only at the end counts
+                                          // there
 };
 
-// A column with the clave or codigo of a record, where the API takes the id: `sql` gives it, from :clave.
+// Alias: a column with the clave or codigo of a record, where the API has its id: `sql` finds the id, from :clave.
 struct Alias {
     std::string_view columna;
     std::string_view campo;
@@ -44,36 +45,37 @@ struct Alias {
 };
 
 struct Recurso {
-    std::string_view nombre;  // as the command takes it
+    std::string_view nombre;  // name in the command
     std::string_view descripcion;
-    Tipo const* tipo = nullptr;           // of a row
-    std::vector<std::string_view> llave;  // columns that name a record; they must be in the file
+    Tipo const* tipo = nullptr;           // type of a row
+    std::vector<std::string_view> llave;  // columns that identify a record; required in the file
     std::function<std::unique_ptr<Importacion>()> empezar;
-    std::vector<std::pair<std::string_view, std::string>> ayuda{};  // of the columns that are not as the glossary says
-    bool repite = false;                                            // several rows make one record
+    // help for columns that the glossary does not explain
+    std::vector<std::pair<std::string_view, std::string>> ayuda{};
+    bool repite = false;  // true: several rows make one record
     std::vector<Alias> alias{};
-    bool corte = false;   // what another system left, on the day that the command says
-    bool cuenta = false;  // of the bank account that the command says
+    bool corte = false;   // true: balances of another system, on the day given in the command
+    bool cuenta = false;  // true: the bank account is given in the command
     std::vector<std::pair<std::string_view, Maestra>> referencias{};  // columns that name a record of another table
 };
 std::span<Recurso const> recursos();
 Recurso const* recurso_buscar(std::string_view nombre);
 
-// The header line and, below it as comments, what each column is.
+// Template: the header line and, below it as comments, the meaning of each column.
 std::string plantilla(Recurso const& recurso);
 
-// Everything that the file has wrong, as text for a person: one line each.
+// ErroresImportacion: all faults of the file, as text for a person: one line each.
 struct ErroresImportacion : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-void exigir_organizacion(Lectura& db);  // throws ErroresImportacion when there is none with that id
+void exigir_organizacion(Lectura& db);  // throws ErroresImportacion when the organization does not exist
 
-// Options of the command.
+// OpcionesImportacion: options of the command.
 struct OpcionesImportacion {
     Fecha corte;
     std::string cuenta;
-    bool simular = false;  // does all of it and undoes it
+    bool simular = false;  // dry run: does everything and rolls it back
 };
 using AlAvanzar = std::function<void(std::size_t hechas, std::size_t total)>;
 // Throws ErroresImportacion, ErrorRegistros.

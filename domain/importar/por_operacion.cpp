@@ -1,6 +1,6 @@
 #include "domain/importar/agregados.hpp"
 #include "domain/importar/archivos.hpp"
-#include "domain/operacion/operacion.hpp"
+#include "domain/operacion/llamar.hpp"
 
 namespace gestor::importar {
 namespace {
@@ -20,7 +20,7 @@ bool es_numero(std::string_view texto) {
     return cifras(entero) && (entero.size() == 1 || entero[0] != '0') && fraccion;
 }
 
-// The body of the request. A value that is not what its column should be goes as text, and the operation says so.
+// Writes the body of the request. An invalid value is sent as text, and the operation reports it.
 void escribir(Json const& json, std::string& salida) {
     bool const literal = (json.clase == Json::Clase::numero && es_numero(json.texto)) ||
                          (json.clase == Json::Clase::booleano && (json.texto == "true" || json.texto == "false"));
@@ -42,28 +42,12 @@ void escribir(Json const& json, std::string& salida) {
     }
 }
 
-std::string ejecutar(Escritura& db, Accion const& accion, std::vector<std::string> const& ruta,
-                     std::string const& cuerpo, Entorno const& entorno = {}) {
-    static constexpr std::string_view nombres[] = {"id"};
-    Sesion sesion;
-    sesion.organizacionId = db.quien().organizacion;
-    Llamada llamada;
-    llamada.ruta = ruta;
-    llamada.nombres = nombres;
-    llamada.cuerpo = cuerpo;
-    llamada.sesion = &sesion;
-    llamada.entorno = &entorno;
-    std::string respuesta;
-    std::get<Funcion<Escritura>>(accion.hace).preparar(llamada)(db, respuesta);
-    return respuesta;
-}
-
 class ImportarPorOperacion final : public Importacion {
 public:
     explicit ImportarPorOperacion(PorOperacion const& por) : por_(por) {}
 
     Efecto fila(Escritura& db, Json const& datos) override {
-        // The API makes up the key that a request leaves out; a file that did so would add its records again each time.
+        // A key is required: the API makes an absent key, so a file without keys would add its records again each time.
         auto const& clave = datos.buscar(por_.llave)->texto;
         if (clave.empty()) rechazar(por_.llave, codigo::requerido, "es obligatorio");
         auto const id = db.consultar(por_.maestra.id_de_clave(), {{"clave", clave}});
@@ -76,10 +60,11 @@ public:
 private:
     Efecto guardar(Escritura& db, std::string const& clave, Filas const& id, std::string const& cuerpo) {
         if (id.vacia()) {
-            ejecutar(db, accion_de(Verbo::POST, por_.alta), {}, cuerpo);
+            llamar_operador(db, {"POST", por_.alta, cuerpo});
             return Efecto::agregado;
         }
-        if (por_.edicion.empty()) rechazar(por_.llave, codigo::duplicado, "ya existe, y sólo se pueden agregar");
+        if (por_.edicion.empty())
+            rechazar(por_.llave, codigo::duplicado, "ya existe, y este recurso sólo admite registros nuevos");
         auto const& accion = accion_de(Verbo::PUT, por_.edicion);
         auto const numero = id.filas[0][0].value();
         auto const leer = [&] {
@@ -87,8 +72,12 @@ private:
             return db.consultar(por_.maestra.id_de_clave(true), {{"clave", clave}}).filas[0][1].value_or("");
         };
         auto const antes = leer();
-        ejecutar(db, accion, {numero}, cuerpo);
+        llamar_operador(db, {"PUT", ruta_de(numero), cuerpo});
         return antes == leer() ? Efecto::igual : Efecto::actualizado;
+    }
+
+    std::string ruta_de(std::string const& id) const {
+        return std::string(por_.edicion.substr(0, por_.edicion.find('{'))) + id;
     }
 
     Json con_ids(Lectura& db, Json datos, Fallas& fallas) const {
@@ -110,12 +99,15 @@ private:
 
 }  // namespace
 
-std::string ejecutar_alta(Escritura& db, std::string_view ruta, std::string const& cuerpo, Entorno const& entorno) {
-    return ejecutar_alta(db, accion_de(Verbo::POST, ruta), cuerpo, entorno);
+Sesion sesion_del_operador(Escritura& db) {
+    Sesion sesion;
+    sesion.organizacionId = db.quien().organizacion;
+    sesion.permisos = {"*"};
+    return sesion;
 }
 
-std::string ejecutar_alta(Escritura& db, Accion const& accion, std::string const& cuerpo, Entorno const& entorno) {
-    return ejecutar(db, accion, {}, cuerpo, entorno);
+Json llamar_operador(Escritura& db, Pedido const& pedido, Entorno const& entorno) {
+    return *json_leer(llamar(db, sesion_del_operador(db), entorno, pedido).cuerpo).buscar("data");
 }
 
 Recurso recurso_por_operacion(std::string_view nombre, std::string_view descripcion, PorOperacion por,

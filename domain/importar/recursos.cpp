@@ -1,5 +1,5 @@
-// The table of what can be imported. To add a resource: a struct in tipos.hpp, a Maestro here, a row at
-// the end; of one that the API writes, only the row.
+// Table of the resources that can be imported. A new resource takes a struct in tipos.hpp, a Maestro here and a row at
+// the end; a resource that the API writes takes only the row.
 #include "domain/comun/impuestos.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/importar/agregados.hpp"
@@ -52,7 +52,7 @@ Maestro<AlmacenFila> const almacenes{
     .nombre = "el almacén",
     .columnas = {{.campo = "sucursal", .columna = "sucursal_id", .ref = maestra::sucursal.por_clave()}}};
 
-// Two at once would take the same number.
+// Turn: two simultaneous imports would take the same number.
 void cuenta_bancaria_despues(Escritura& db, CuentaBancariaFila const& c, Id id, bool nueva) {
     if (!nueva || c.cuentaContable || c.tipo != Opcion<"Banco", "Caja">("Banco")) return;
     db.consultar<sql::turno>("que"_es("cuenta_contable"));
@@ -215,9 +215,9 @@ std::vector<Recurso> tabla() {
                               {"/api/Contabilidad/Cuentas", "/api/Contabilidad/Cuentas/{id}", "cuenta", maestra::cuenta_contable, {{"padre", "padreId", maestra::cuenta_contable}}},
                               {{"cuenta", "número de la cuenta: cifras en grupos, como 601.01"}, {"naturaleza", "D deudora o A acreedora; vacía: la de la cuenta de que depende"}}),
         {"clasificadores-usuario", "clasificadores con los que trabaja cada usuario", tipo_de<ClasificadorUsuarioFila>(), {"usuario", "clasificador"}, importar_clasificadores_usuario,
-         {{"clasificador", "clave de clasificador costo, que ya existe"}, {"activo", "no: se le quita"}}},
+         {{"clasificador", "clave de clasificador costo, que ya existe"}, {"activo", "no: se quita la asignación"}}},
         {"sucursales-usuario", "sucursales en las que puede trabajar cada usuario", tipo_de<SucursalUsuarioFila>(), {"usuario", "sucursal"}, importar_sucursales_usuario,
-         {{"sucursal", "clave de sucursal, que ya existe"}, {"activo", "no: se le quita"}}},
+         {{"sucursal", "clave de sucursal, que ya existe"}, {"activo", "no: se quita la asignación"}}},
         recurso_por_operacion("contactos", "clientes y proveedores",
                               {"/api/Contactos", "/api/Contactos/{entidadId}", "codigo", maestra::contacto,
                                {{"clasificacion", "clasificacionId", maestra::clasificacion_contacto}, {"lineaCanal", "lineaCanalId", maestra::linea_canal}, {"vendedor", "vendedorId", maestra::vendedor},
@@ -233,41 +233,41 @@ std::vector<Recurso> tabla() {
         {"promociones-cruzadas", "promociones: una fila por condición o beneficio; las de un mismo nombre son una", tipo_de<PromocionFila>(), {"promocion"}, importar_promociones,
          {{"promocion", "nombre de la promoción; lo demás de ella se toma de su primera fila"}, {"tipo", "qué es la fila"}, {"producto", "código de producto, que ya existe"},
           {"clasificacion", "clave de clasificación de productos, en lugar de un producto"}, {"valor", "porcentaje, importe o precio, según tipoBeneficio"},
-          {"cantidadMinima", "cuánto hay que comprar, en una condición; si falta, 1"}, {"cantidadMaxima", "a cuánto alcanza un beneficio; 0 es sin límite"},
+          {"cantidadMinima", "cantidad que requiere una condición; si falta, 1"}, {"cantidadMaxima", "cantidad máxima del beneficio; 0 es sin límite"},
           {"tipoBeneficio", "qué se obtiene"}, {"vigenciaInicio", "primer día; obligatoria en la primera fila"}, {"vigenciaFin", "último día; obligatoria en la primera fila"},
           {"acumulable", "si se suma a otras promociones"}, {"prioridad", "en qué orden se aplican: la menor primero"},
           {"sucursales", "claves de las únicas sucursales en que rige"}}, true},
         {"saldos-iniciales", "saldos de apertura: una póliza por archivo, que debe cuadrar", tipo_de<SaldoInicialFila>(), {"cuenta"}, importar_saldos,
          {{"cuenta", "código de una cuenta contable de detalle, como 102.01"}, {"debe", "cargo, en pesos"}, {"haber", "abono, en pesos"}, {"sucursal", "clave de sucursal, que ya existe"},
           {"concepto", "texto del movimiento"}, {"fecha", "fecha de la póliza, la misma en todas las filas; si falta, hoy"}}, true},
-        {.nombre = "existencias-iniciales", .descripcion = "lo que había en los almacenes, por capas con su fecha y su costo", .tipo = tipo_de<ExistenciaInicialFila>(), .llave = {"almacen", "producto"},
+        {.nombre = "existencias-iniciales", .descripcion = "existencias de los almacenes al corte, por capas con su fecha y su costo", .tipo = tipo_de<ExistenciaInicialFila>(), .llave = {"almacen", "producto"},
          .empezar = importar_existencias,
          .ayuda = {{"almacen", "clave de almacén, que ya existe"}, {"producto", "código de producto, que ya existe"}, {"cantidad", "en la unidad del producto"}, {"costoUnitario", "en pesos, por unidad del producto"},
                    {"fechaCapa", "cuándo se compró: primero sale lo más antiguo; si falta, el corte"}, {"lote", "de un producto con lotes"}, {"caducidad", "del lote"}, {"series", "una por pieza, de un producto con números de serie"}},
          .repite = true, .corte = true},
-        {.nombre = "saldos-bancarios", .descripcion = "lo que tenían bancos y cajas: su saldo inicial y una póliza por archivo", .tipo = tipo_de<SaldoBancarioFila>(), .llave = {"cuenta"},
+        {.nombre = "saldos-bancarios", .descripcion = "saldos iniciales de bancos y cajas: una póliza por archivo", .tipo = tipo_de<SaldoBancarioFila>(), .llave = {"cuenta"},
          .empezar = importar_saldos_bancarios,
          .ayuda = {{"cuenta", "clave de una cuenta bancaria o caja, que ya existe"}, {"saldo", "en la moneda de la cuenta; negativo si está sobregirada"}, {"tipoCambio", "pesos por unidad, de una cuenta en otra moneda"}},
          .corte = true},
-        {.nombre = "documentos-abiertos", .descripcion = "lo que otro sistema dejó por cobrar, por pagar o a favor de clientes", .tipo = tipo_de<DocumentoAbiertoFila>(), .llave = {"tipo", "folio"},
+        {.nombre = "documentos-abiertos", .descripcion = "documentos de otro sistema por cobrar, por pagar o a favor de clientes", .tipo = tipo_de<DocumentoAbiertoFila>(), .llave = {"tipo", "folio"},
          .empezar = importar_documentos_abiertos,
          .ayuda = {{"tipo", "qué documento es"}, {"codigo", "código del contacto, que ya existe"}, {"rfc", "en lugar de codigo, si un solo contacto lo tiene"}, {"serie", "serie que tiene impresa"},
                    {"folio", "folio que tiene impreso; termina en un número"}, {"fecha", "su fecha original"}, {"vencimiento", "si falta, su fecha"}, {"tipoCambio", "pesos por unidad con que se registró"},
-                   {"total", "total original; de un anticipo o una nota de crédito, lo que queda"}, {"saldo", "lo que queda al corte, en su moneda: la suma de las partes que siguen"},
-                   {"base16", "de lo que queda, la base a 16 %, con su IEPS"}, {"iva16", "su IVA"}, {"base8", "la base a 8 %, con su IEPS"}, {"iva8", "su IVA"}, {"base0", "la base a 0 %"},
-                   {"exento", "la base exenta"}, {"noObjeto", "lo que no es objeto de impuesto"}, {"ieps", "cuánto de las bases es IEPS"}, {"ivaRet", "IVA retenido, que se resta"},
+                   {"total", "total original; de un anticipo o una nota de crédito, el saldo"}, {"saldo", "saldo al corte, en su moneda: la suma de las columnas que siguen"},
+                   {"base16", "del saldo, la base a 16 %, con su IEPS"}, {"iva16", "su IVA"}, {"base8", "la base a 8 %, con su IEPS"}, {"iva8", "su IVA"}, {"base0", "la base a 0 %"},
+                   {"exento", "la base exenta"}, {"noObjeto", "la base que no es objeto de impuesto"}, {"ieps", "cuánto de las bases es IEPS"}, {"ivaRet", "IVA retenido, que se resta"},
                    {"isrRet", "ISR retenido, que se resta"}, {"uuid", "folio fiscal de su CFDI"}, {"sucursal", "clave de la sucursal; si falta, la primera"}},
          .repite = true, .corte = true},
         {.nombre = "estado-cuenta", .descripcion = "concilia una cuenta con su estado de cuenta: mismo importe, a lo más 3 días, primero la misma referencia", .tipo = tipo_de<EstadoCuentaFila>(), .llave = {"fecha"},
          .empezar = importar_estado_cuenta,
-         .ayuda = {{"fecha", "día del movimiento en el banco"}, {"referencia", "la del banco; se compara con la del documento o con su número de cheque"}, {"descripcion", "lo que dice el banco; no se compara"},
-                   {"deposito", "lo que entró"}, {"retiro", "lo que salió"}, {"saldo", "saldo después del movimiento; con él se dice la diferencia"}},
+         .ayuda = {{"fecha", "día del movimiento en el banco"}, {"referencia", "la del banco; se compara con la del documento o con su número de cheque"}, {"descripcion", "descripción del banco; no se compara"},
+                   {"deposito", "importe que entró"}, {"retiro", "importe que salió"}, {"saldo", "saldo después del movimiento; sirve para informar la diferencia"}},
          .repite = true, .cuenta = true},
     };
 }
 // clang-format on
 
-// The columns that name a record, of the files whose rows are no aggregate and no operation.
+// Nombrada: columns that name a record, for files whose rows are neither aggregates nor operations.
 struct Nombrada {
     std::string_view recurso, columna;
     Maestra maestra;

@@ -56,8 +56,9 @@ void validar(ConceptoFila const& f, Fallas& fallas) {
         fallas.agregar("tasaIva", codigo::rango, "no va en un concepto que no es afecto al IVA");
     if (f.pagoIvaRetenido.valor || f.pagoIsrRetenido.valor) {
         if (f.tipo != "Egreso")
-            fallas.agregar("tipo", codigo::rango, "lo retenido se entera con un concepto de Egreso");
-        if (!f.noAfecto.valor) fallas.agregar("noAfecto", codigo::rango, "lo que se entera no lleva impuestos");
+            fallas.agregar("tipo", codigo::rango, "el impuesto retenido se entera con un concepto de Egreso");
+        if (!f.noAfecto.valor)
+            fallas.agregar("noAfecto", codigo::rango, "un concepto que entera impuestos retenidos no lleva impuestos");
     }
     validar_ieps(f, fallas);
 }
@@ -118,7 +119,7 @@ std::string texto(Dinero importe) {
     return t;
 }
 
-// Columns that were exchanged, not cents: what is left was rounded with every payment.
+// Detects exchanged columns, not cents: a balance was rounded at every payment.
 void iva_de(Dinero base, Dinero iva, Tasa tasa, std::string_view columna, Fallas& fallas) {
     static constexpr Dinero tolerancia{"1"};
     Dinero const debe = multiplicar<2>(base, tasa);
@@ -148,7 +149,8 @@ void validar(DocumentoAbiertoFila const& f, Fallas& fallas) {
     bool const a_favor = f.tipo == "AnticipoCliente" || f.tipo == "NotaCreditoCliente";
     if (f.saldo > f.total) fallas.agregar("saldo", codigo::rango, "es mayor que el total");
     if (a_favor && f.total != f.saldo)
-        fallas.agregar("total", codigo::rango, "de lo que está a favor viene sólo lo que queda: el total es el saldo");
+        fallas.agregar("total", codigo::rango,
+                       "un documento a favor se importa sólo por su saldo: el total debe ser igual");
     partes(f, fallas);
 }
 

@@ -1,4 +1,4 @@
-// Opening balance of each bank account and till on the day of the cut-over, and one póliza per file.
+// Opening balance of each bank account and cash account on the day of the cut-over, and one póliza per file.
 #include <set>
 
 #include "domain/importar/agregados.hpp"
@@ -6,7 +6,7 @@
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/consultas_al_corte.hpp"
 #include "domain/importar/tipos.hpp"
-#include "domain/motor/plan.hpp"
+#include "domain/motor/escritura/plan.hpp"
 
 namespace gestor::importar {
 namespace {
@@ -17,7 +17,7 @@ struct CuentaResuelta {
     Id cuentaContableId;
     Id aperturaId;
     Dinero saldoInicial;
-    std::optional<Dinero> pesos;  // that the ledger opened with
+    std::optional<Dinero> pesos;  // pesos in the opening póliza
     std::optional<Fecha> fecha;
 };
 DTO(CuentaResuelta, cuentaId, monedaId, cuentaContableId, aperturaId, saldoInicial, pesos, fecha)
@@ -39,7 +39,7 @@ class ImportarSaldosBancarios final : public ImportacionAlCorte {
         }
         if (!r->saldoInicial.es_cero())
             rechazar("saldo", codigo::duplicado,
-                     "la cuenta ya tiene saldo inicial, de cuentas-bancarias: su póliza es la de saldos-iniciales");
+                     "cuentas-bancarias ya dio el saldo inicial de la cuenta; asiente su póliza con saldos-iniciales");
         if (pesos.es_cero()) return Efecto::igual;
         db.consultar<sql::saldo_bancario_poner>("cuentaId"_es(r->cuentaId), "saldo"_es(f.saldo));
         apertura_ = r->aperturaId;

@@ -1,6 +1,6 @@
 #pragma once
-// A row of each kind of file. References are by clave or codigo: whoever writes the file knows no ids.
-#include "domain/motor/cubetas.hpp"
+// Rows of each kind of file. References are claves or codigos, because the author of a file does not know ids.
+#include "domain/motor/importes/cubetas.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/fiscal.hpp"
 #include "domain/valores/problema.hpp"
@@ -220,7 +220,7 @@ struct CanalFila {
 };
 DTO(CanalFila, clave, nombre, activo)
 
-// activo=false takes the assignment away.
+// ClasificadorUsuarioFila: activo=false removes the assignment.
 struct ClasificadorUsuarioFila {
     TextoReq<120> usuario;
     TextoReq<30> clasificador;
@@ -235,7 +235,8 @@ struct SucursalUsuarioFila {
 };
 DTO(SucursalUsuarioFila, usuario, sucursal, activo)
 
-// One row per condition or benefit; the rows of one name are one promotion, whose own data come from its first row.
+// PromocionFila: one row per condition or benefit. Rows with the same name are one promotion; its own members come from
+// the first row.
 struct PromocionFila {
     NombreReq promocion;
     Opcion<"Condicion", "Beneficio"> tipo;
@@ -265,7 +266,7 @@ struct SaldoInicialFila {
 };
 DTO(SaldoInicialFila, cuenta, debe, haber, sucursal, concepto, fecha)
 
-// A document that another system left open; the parts are those of what is left.
+// Open document of another system; the parts add up to its balance.
 using Parte = Defecto<NoNegativo<Dinero>, "0">;
 struct DocumentoAbiertoFila {
     Opcion<"FacturaVenta", "NotaVenta", "NotaCreditoCliente", "AnticipoCliente", "FacturaCompra"> tipo;
@@ -316,7 +317,7 @@ struct SaldoBancarioFila {
 };
 DTO(SaldoBancarioFila, cuenta, saldo, tipoCambio)
 
-// A line of a bank statement.
+// EstadoCuentaFila: a line of a bank statement.
 struct EstadoCuentaFila {
     Fecha fecha;
     std::optional<Texto<100>> referencia;

@@ -1,7 +1,7 @@
-// Cancellation of a stock document: the opposite movement, while the goods that came in are still there.
+// Cancel of a stock document: the opposite movement, while the goods that entered are still in stock.
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
-#include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
 
 namespace gestor::inventario {
 namespace {

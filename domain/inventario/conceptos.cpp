@@ -1,6 +1,6 @@
 #include "domain/inventario/conceptos.hpp"
 
-#include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
 
 namespace gestor::inventario {
 

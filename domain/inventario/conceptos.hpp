@@ -1,13 +1,13 @@
 #pragma once
-// The concept that says to which account goods go that are not there any more, or from which they come.
-#include "domain/motor/motor.hpp"
+// Concept of a stock movement: its account is charged with goods that leave, and credited with goods that enter.
+#include "domain/motor/escritura/motor.hpp"
 
 namespace gestor::inventario {
 
 struct ConceptoDeInventario {
     IdOCero conceptoId;
     IdOCero cuentaContableId;
-    Booleano propio;  // of stock
+    Booleano propio;  // the concept is one of stock
 
     // Throws CONCEPTO_INVALIDO.
     void exigir() const {
@@ -20,7 +20,7 @@ struct ConceptoDeInventario {
 };
 DTO(ConceptoDeInventario, conceptoId, cuentaContableId, propio)
 
-// None where none was sent; one that does not exist is a fault of `conceptoId`.
+// 0 when no concept was sent; a concept that does not exist is a fault of `conceptoId`.
 ConceptoDeInventario concepto_de_inventario(Escritura& db, std::optional<Id> const& conceptoId, Fallas& fallas);
 
 }  // namespace gestor::inventario

@@ -27,7 +27,7 @@ inline constexpr Fuente existencias{
     .base = "e.organizacion_id = :organizacionId",
     .orden = orden_existencias,
 };
-// Stock on a day: the sum of all movements up to it. Reserved stock has no history: on a past day it reads 0.
+// Stock on a day: the sum of all movements up to that day. Reservations have no history: on a past day they read 0.
 inline constexpr Fuente existencias_al{
     .columnas = existencia,
     .desde = R"(existencia e {de_existencia}

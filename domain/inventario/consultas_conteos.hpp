@@ -1,5 +1,5 @@
 #pragma once
-// Physical counts. The stock of a product, of a lot and of its serial numbers is read where it is compared.
+// Physical counts. The stock of a product, of a lot or of its serial numbers is read at the moment of its count.
 #include "domain/motor/consultas.hpp"
 
 namespace gestor::sql {
@@ -48,13 +48,13 @@ inline constexpr std::string_view conteo_sobrantes = R"(
 
 // ---- to open one ----
 inline constexpr std::string_view conteo_almacen = R"(
-    SELECT date_trunc('second', timezone(s.zona_horaria, now())) AS ahora,
+    SELECT date_trunc('second', timezone(s.zona_horaria, :ahora::timestamptz)) AS ahora,
            c.conteo_id AS abierto
     FROM almacen a
     JOIN sucursal s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = a.sucursal_id
     LEFT JOIN conteo c ON c.organizacion_id = :organizacionId::bigint AND c.almacen_id = a.almacen_id AND c.estado = 'Abierto'
     WHERE a.organizacion_id = :organizacionId::bigint AND a.activo AND a.almacen_id = :almacenId::bigint)";
-// With what there should be of all that is there, at one moment.
+// Opens a stock count, with the expected stock of every product in the warehouse at one moment.
 inline constexpr std::string_view conteo_abrir = R"(
     WITH nuevo AS (
         INSERT INTO conteo (organizacion_id, almacen_id, fecha, notas, usuario_id, usuario)
@@ -77,7 +77,7 @@ inline constexpr std::string_view conteo_abrir = R"(
 // ---- to count ----
 inline constexpr std::string_view conteo_bloquear = R"(
     SELECT c.conteo_id AS "conteoId", c.almacen_id AS "almacenId", a.sucursal_id AS "sucursalId", c.estado, c.fecha,
-           date_trunc('second', timezone(s.zona_horaria, now())) AS ahora
+           date_trunc('second', timezone(s.zona_horaria, :ahora::timestamptz)) AS ahora
     FROM conteo c
     JOIN almacen a ON a.organizacion_id = :organizacionId::bigint AND a.almacen_id = c.almacen_id
     JOIN sucursal s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = a.sucursal_id
@@ -128,11 +128,11 @@ inline constexpr std::string_view conteo_contar = R"(
     DO UPDATE SET contado = excluded.contado, movido = excluded.movido - c.esperado, faltan = excluded.faltan,
                   sobran = excluded.sobran, caducidad = coalesce(excluded.caducidad, c.caducidad))";
 
-// ---- to close it, or call it off ----
+// ---- close and cancel of a count ----
 inline constexpr std::string_view conteo_dar_por_faltante = R"(
     UPDATE conteo_partida f SET contado = 0, movido = {hay_en_conteo} - f.esperado, faltan = ARRAY({series_en_conteo} ORDER BY 1)
     WHERE f.organizacion_id = :organizacionId::bigint AND f.conteo_id = :conteoId::bigint AND f.contado IS NULL)";
-// A row of each product or lot that differs; of serial numbers, one of each.
+// Differences of a count: a row of each product or lot that differs, and one of each serial number.
 inline constexpr std::string_view conteo_diferencias = R"(
     SELECT q.producto_id AS "productoId", q.lote, q.caducidad, x.serie, x.diferencia
     FROM conteo_partida q

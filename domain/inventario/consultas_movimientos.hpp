@@ -19,7 +19,7 @@ inline constexpr Fuente movimiento{
     .orden = orden_documentos,
     .descendente = true,
 };
-// At cost, in the currency of its document.
+// Lines at cost, in the currency of their document.
 inline constexpr std::string_view partida_a_costo = R"(
            k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
            p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.cantidad, round(p.costo / t.tipo_cambio / p.cantidad, 6) AS "costoUnitario",
@@ -31,7 +31,7 @@ inline constexpr std::string_view movimiento_partidas = R"(
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     ORDER BY {orden}, p.numero_partida)";
 
-// A line beside the one that it delivers or receives.
+// Line of a delivery or reception, beside its source line.
 inline constexpr std::string_view partida_de_origen = R"(
            k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
            p.unidad_medida_id AS "unidadMedidaId", p.unidad, p.numero_partida_origen AS "numeroPartidaOrigen",
@@ -79,14 +79,14 @@ inline constexpr Fuente recepcion{
     .orden = orden_documentos,
     .descendente = true,
 };
-// A line has come, or is missing: then it has a concept.
+// Line of a reception: received or missing; a missing one has a concept.
 inline constexpr std::string_view recepcion_partidas = R"(
     SELECT {partida_de_origen}, p.surtida AS "cantidadRecibida", p.cantidad - p.surtida AS "cantidadFaltante",
            o.cantidad - o.surtida AS "cantidadPendiente", round(p.costo / p.cantidad, 6) AS "costoUnitario", p.costo AS importe,
            p.notas
     {de_partidas_de_origen})";
 
-// Repackaging: its first lines went, the others came.
+// Repackaging: its first lines are the goods used, the others the goods made.
 inline constexpr Fuente reempaque{
     .columnas = R"({trx}, {total_saldo_uuid}, t.almacen_id AS "almacenId", r.merma, t.total AS "costoTotal")",
     .desde = R"(transaccion t

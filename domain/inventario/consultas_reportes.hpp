@@ -60,8 +60,8 @@ inline constexpr std::string_view faltantes = R"(
                GROUP BY w.sucursal_id) h ON h.sucursal_id = s.sucursal_id
     WHERE s.organizacion_id = :organizacionId AND s.activo)";
 inline constexpr std::string_view demanda = "(SELECT coalesce(sum(y.faltante), 0) FROM ({faltantes}) y)";
-// Sums of each row stand among its columns: the server reckons them for the rows of the page, not for all that are put
-// in order.
+// The sums are columns of each row, so that PostgreSQL computes them for the rows of the page only, not for all sorted
+// rows.
 inline constexpr Orden orden_cedis[] = {{"p.codigo", "text"}, {"z.llave", "text"}};
 inline constexpr Fuente inventario_cedis{
     .columnas = R"(
@@ -213,9 +213,9 @@ inline constexpr Fuente capas{
     .base = "k.organizacion_id = :organizacionId AND k.restante > 0",
     .orden = orden_capas,
 };
-// Cost layers on a day: the sum of the movements up to it, one product of one warehouse after another, as far as the
-// page goes. The rows come in the order of their key. The layer's own product and warehouse are not compared: they
-// would only mislead the planner.
+// Cost layers on a day: the sum of the movements up to that day, one product of one warehouse after another, as far as
+// the page goes. Rows are in the order of their key. The layer's own product and warehouse are not compared, because
+// they would mislead the planner.
 inline constexpr std::string_view movido_hasta = R"(
     FROM movimiento_inventario m
     WHERE m.organizacion_id = :organizacionId AND m.producto_id = e.producto_id

@@ -1,5 +1,5 @@
-// Physical counts. While one goes on, goods come and go: each product is compared, when it is counted, with what was
-// expected and what has moved since. The close moves all differences at once.
+// Physical counts. Goods move during a count: each product is compared, when it is counted, with the stock of that
+// moment. The close moves all differences at once.
 #include <set>
 
 #include "domain/comun/consultas.hpp"
@@ -9,17 +9,17 @@
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/mercancia.hpp"
+#include "domain/inventario/ofrece.hpp"
 #include "domain/inventario/propios.hpp"
-#include "domain/inventario/reglas.hpp"
-#include "domain/motor/emisor.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::inventario {
 namespace {
 
 struct AlmacenPorContar {
-    FechaHora ahora;  // in its branch
-    IdOCero abierto;  // a count of it
+    FechaHora ahora;  // present moment in the branch
+    IdOCero abierto;  // open count of the warehouse; 0: none
 };
 DTO(AlmacenPorContar, ahora, abierto)
 
@@ -31,7 +31,7 @@ DTO(ConteoAbierto, conteoId)
 struct ConteoBloqueado {
     Id conteoId;
     Id almacenId;
-    Id sucursalId;  // of the warehouse
+    Id sucursalId;  // branch of the warehouse
     EstadoConteo estado;
     FechaHora fecha;
     FechaHora ahora;
@@ -44,11 +44,11 @@ struct ProductoContado {
     Cadena tipo;
     Booleano manejaSeries;
     Booleano manejaLotes;
-    Booleano discorde;  // the code is another's
+    Booleano discorde;  // productoId and codigo name different products
 };
 DTO(ProductoContado, productoId, codigo, tipo, manejaSeries, manejaLotes, discorde)
 
-struct Contado {  // as it is stored
+struct Contado {  // Contado: a stored row of the count
     IdOCero productoId;
     Cadena lote;
     std::optional<Fecha> caducidad;
@@ -66,7 +66,7 @@ struct DiferenciaLeida {
 };
 DTO(DiferenciaLeida, productoId, lote, caducidad, serie, diferencia)
 
-Plan const conteo_abierto(lectura<ConteoViewModel>(sql::conteos), "conteoEncabezado");
+LecturaCompilada const conteo_abierto(lectura<ConteoViewModel>(sql::conteos), "conteoEncabezado");
 
 // An open stock count is locked by the one request that counts, closes or cancels it.
 ConteoBloqueado bloquear_abierto(Escritura& db, Id id) {
@@ -97,7 +97,7 @@ void validar(ConteoPartidas const& c, Fallas& fallas) {
         if (!p.productoId && !(p.codigo && !p.codigo->vacio()))
             fallas.agregar(en_fila("partidas", i, "productoId"), codigo::requerido, "envíe productoId o codigo");
         if (p.caducidad && !p.lote)
-            fallas.agregar(en_fila("partidas", i, "caducidad"), codigo::rango, "sólo la lleva un lote");
+            fallas.agregar(en_fila("partidas", i, "caducidad"), codigo::rango, "sólo se envía con un lote");
         validar_identificados(p.series, {}, i, fallas);
     }
 }
@@ -113,7 +113,8 @@ Vista<ConteoViewModel> abrir_conteo(Escritura& db, Sesion const&, Cuerpo<ConteoN
     if (almacen->abierto.presente())
         throw Problema(codigo::estado_invalido, "ya hay un conteo abierto de ese almacén")
             .con("conteoId", texto_de(almacen->abierto));
-    exigir_periodo_abierto(db, almacen->ahora.fecha(), almacen->ahora.fecha());  // whoever closes the month sees it
+    // locks the month: a closing of the month waits for this write
+    exigir_periodo_abierto(db, almacen->ahora.fecha(), almacen->ahora.fecha());
     auto const nuevo = db.uno<ConteoAbierto, sql::conteo_abrir>("almacenId"_es(n.almacenId), "fecha"_es(almacen->ahora),
                                                                 "notas"_es(n.notas ? n.notas->valor() : std::string()));
     return db.vista<ConteoViewModel>(conteo_abierto, nuevo->conteoId);
@@ -130,7 +131,7 @@ void fallas_de_contado(PartidaConteoNueva const& n, ProductoContado const& p, st
     if (p.discorde) fallas.agregar(en_fila("partidas", i, "codigo"), codigo::rango, "no es el código de productoId");
 }
 
-// Serial numbers one by one, lots each in a row of its own.
+// Serial numbers are counted one by one, each lot in a row of its own.
 void exigir_identificado(PartidaConteoNueva const& n, ProductoContado const& p, std::size_t i) {
     auto const rechazar = [&](std::string_view cod, std::string_view campo, std::string const& mensaje) {
         throw Problema::en(en_fila("partidas", i, campo), cod, p.codigo.valor() + mensaje);
@@ -203,8 +204,7 @@ std::vector<Diferencia> diferencias_de(Escritura& db, Id conteo) {
     return diferencias;
 }
 
-// As much as was found to be missing or too much, whatever has been sold since; what is found is worth what the rest
-// is on average.
+// Difference found by the count; later sales do not change it. Goods found are worth the average of the stock.
 void poner_diferencias(Emisor& x, std::vector<Diferencia> const& diferencias, Id almacen) {
     auto& h = x.h();
     for (std::size_t i = 0; i < x.lineas.size(); ++i) {
@@ -219,12 +219,12 @@ void poner_diferencias(Emisor& x, std::vector<Diferencia> const& diferencias, Id
     }
     auto const& existencias = x.existencias();
     for (auto& p : h.piezas) {
-        p.apartado = existencias.de(almacen, p.productoId).apartado;  // a count is a fact, whatever is reserved
+        p.apartado = existencias.de(almacen, p.productoId).apartado;  // a count prevails over reservations
         p.valor = existencias.valor_promedio(almacen, p.productoId, p.cantidad);
     }
 }
 
-// The adjustment, or none where nothing differs.
+// Id of the adjustment; 0 when nothing differs.
 IdOCero ajustar_conteo(Borrador b, ConteoBloqueado const& conteo, ConceptoDeInventario const& concepto) {
     auto const diferencias = diferencias_de(b.db, conteo.conteoId);
     std::vector<PartidaNueva> partidas;

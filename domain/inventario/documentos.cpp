@@ -1,6 +1,6 @@
 #include "domain/inventario/documentos.hpp"
 
-#include "domain/motor/asientos.hpp"
+#include "domain/motor/tipo/asientos.hpp"
 
 namespace gestor::inventario {
 namespace {
@@ -9,19 +9,20 @@ using E = Estado;
 using A = AccionDocumento;
 constexpr std::string_view escribe = "inventario.escribir", cancela = "inventario.cancelar";
 
-// Goods that came in or left go against `contra`: goods that only changed places leave nothing to that side.
+// Entry of a stock document: goods that entered or left are posted against `contra`; goods that only changed warehouse
+// post nothing there.
 void poliza_inventario(Hechos const& h, Poliza& p) {
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.debe({"INV_TRANSITO"}, h.enTransito);
     p.haber(h.contra, p.descuadre());
 }
 
-// A shipment is EnTransito until all of it is received or written off.
+// State of a shipment: EnTransito until all goods are received or written off.
 Estado avance_de_envio(Progreso const& p) {
     return p.surtido ? E::Aplicado : E::EnTransito;
 }
 
-// The reception of a purchase is invoiced, in part or whole.
+// State of a purchase reception: invoiced in part or whole.
 Estado avance_de_recepcion(Progreso const& p) {
     if (p.facturado) return E::Facturado;
     return p.algo_facturado ? E::Parcial : E::Aplicado;

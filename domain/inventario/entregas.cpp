@@ -1,10 +1,10 @@
-// Deliveries: what an order, an invoice or a note still owes of its goods leaves the warehouse, once.
+// Deliveries: undelivered goods of an order, an invoice or a note leave the warehouse, once.
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/pendientes.hpp"
-#include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/emisor.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 
 namespace gestor::inventario {
 namespace {
@@ -16,7 +16,7 @@ struct OrigenDeEntrega {
 };
 DTO(OrigenDeEntrega, objId, contactoId, almacenId)
 
-struct EntregaPropia {  // what only a delivery has, as it is stored
+struct EntregaPropia {  // EntregaPropia: stored columns that only a delivery has
     Cadena recibe;
 };
 DTO(EntregaPropia, recibe)
@@ -31,10 +31,11 @@ void validar(EntregaNueva const& e, Fallas& fallas) {
 namespace {
 
 using E = EntregaViewModel;
-Plan const entrega(lectura<E>(sql::entrega, lista<&E::partidas>(sql::entrega_partidas,
-                                                                lista<&PartidaEntrega::series>(sql::partida_series),
-                                                                lista<&PartidaEntrega::lotes>(sql::partida_lotes))),
-                   "entregaMercancia");
+LecturaCompilada const entrega(lectura<E>(sql::entrega,
+                                          lista<&E::partidas>(sql::entrega_partidas,
+                                                              lista<&PartidaEntrega::series>(sql::partida_series),
+                                                              lista<&PartidaEntrega::lotes>(sql::partida_lotes))),
+                               "entregaMercancia");
 
 }  // namespace
 
@@ -55,7 +56,7 @@ EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Ent
     exigir_pendiente(x, origen, "entregar");
     x.sumar();
     x.h().piezas = piezas_de(db, x.lineas, x.c.almacenId);
-    if (e.almacenId)  // from there, whatever was planned
+    if (e.almacenId)  // the warehouse of the body replaces the planned one
         for (auto& pieza : x.h().piezas) pieza.almacenId = *e.almacenId;
     EntregaPropia propios;
     if (e.recibe) propios.recibe = Cadena::de_base(e.recibe->valor());

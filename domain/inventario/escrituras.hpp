@@ -1,9 +1,9 @@
 #pragma once
-// The writes of this area; their rows stand in operaciones.cpp.
+// The writes of stock; their rows are in operaciones.cpp.
 #include "domain/inventario/tipos_conteos.hpp"
 #include "domain/inventario/tipos_movimientos.hpp"
 #include "domain/inventario/tipos_reempaques.hpp"
-#include "domain/motor/cancelar.hpp"
+#include "domain/motor/escritura/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::inventario {

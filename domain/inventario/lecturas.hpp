@@ -1,5 +1,5 @@
 #pragma once
-// The reports of stock that are more than a declaration.
+// Stock reports computed by functions.
 #include "domain/inventario/tipos_reportes.hpp"
 #include "domain/operacion/operacion.hpp"
 

@@ -1,6 +1,7 @@
 #pragma once
-// Lines of goods: the same as those of a sale, without price. A service or a kit has no stock: a fault of its line.
-#include "domain/motor/lineas.hpp"
+// Lines of goods: resolved like those of a sale, without price. A service or a kit has no stock, so it is a fault of
+// its line.
+#include "domain/motor/captura/lineas.hpp"
 
 namespace gestor::inventario {
 

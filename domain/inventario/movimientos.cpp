@@ -1,4 +1,4 @@
-// Inventory movements: goods in, out, from one warehouse to another, or as many as were counted.
+// Inventory movements: entry, exit, transfer between warehouses, adjustment to a count.
 #include <algorithm>
 
 #include "domain/inventario/conceptos.hpp"
@@ -6,10 +6,10 @@
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/mercancia.hpp"
+#include "domain/inventario/ofrece.hpp"
 #include "domain/inventario/propios.hpp"
-#include "domain/inventario/reglas.hpp"
-#include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/emisor.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 
 namespace gestor::inventario {
 namespace {
@@ -39,9 +39,9 @@ void validar(MovimientoNuevo const& m, Fallas& fallas) {
         if (m.tipoMovimiento != "Ajuste" && p.cantidad.es_cero())
             fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::mayor_que_cero, "debe ser mayor que 0");
         if (p.costoUnitario && m.tipoMovimiento != "Entrada" && m.tipoMovimiento != "Ajuste")
-            fallas.agregar(en_fila("partidas", i, "costoUnitario"), codigo::rango, "sólo lo lleva una entrada");
+            fallas.agregar(en_fila("partidas", i, "costoUnitario"), codigo::rango, "sólo se envía en una entrada");
         if (p.fechaCapa && m.tipoMovimiento != "Entrada")
-            fallas.agregar(en_fila("partidas", i, "fechaCapa"), codigo::rango, "sólo la lleva una entrada");
+            fallas.agregar(en_fila("partidas", i, "fechaCapa"), codigo::rango, "sólo se envía en una entrada");
     }
 }
 
@@ -70,7 +70,7 @@ std::vector<Linea> lineas_de(Escritura& db, TipoDocumento const& tipo, Contexto 
     return lineas;
 }
 
-// An adjustment moves the difference between what was counted and what there was, that day.
+// An adjustment moves the difference between the counted quantity and the stock of that day.
 void ajustar(Hechos& h, std::vector<Linea>& lineas) {
     std::vector<Pieza> piezas;
     for (auto p : h.piezas) {
@@ -78,21 +78,21 @@ void ajustar(Hechos& h, std::vector<Linea>& lineas) {
         Cantidad const hay = h.existencias.al_dia(p.almacenId, p.productoId);
         Cantidad const contado = p.cantidad;
         auto& linea = lineas[p.fila];
-        if (contado == hay) {  // nothing moves: the line is not kept
+        if (contado == hay) {  // no difference: the line is left out
             linea.guardada.cantidad = {};
             linea.series.clear(), linea.lotes.clear();
             continue;
         }
         p.rumbo = contado > hay ? Rumbo::entra : Rumbo::sale;
         p.cantidad = contado > hay ? contado - hay : hay - contado;
-        p.apartado = actual.apartado;  // a count is a fact, whatever is reserved
+        p.apartado = actual.apartado;  // a count prevails over reservations
         linea.guardada.cantidad = dividir<6>(p.cantidad, linea.guardada.factor);
         piezas.push_back(std::move(p));
     }
     h.piezas = std::move(piezas);
 }
 
-// Incoming goods are worth their costoUnitario; when it is absent, the average value of the stock of the product.
+// Value of entering goods: their costoUnitario, or when absent the average cost of the product's stock.
 void valuar(Hechos& h, std::vector<Linea> const& lineas, MovimientoNuevo const& m, Fallas& fallas) {
     for (auto& p : h.piezas) try {
             auto const& costo = m.partidas[p.fila].costoUnitario;
@@ -114,7 +114,7 @@ void exigir_sin_repetidos(std::vector<Linea> const& lineas, Fallas& fallas) {
                 fallas.agregar(en_fila("partidas", i, "productoId"), codigo::duplicado, "repite una fila anterior");
 }
 
-// The goods of each line. An adjustment counts a line of 0 too.
+// Goods of each line. A line of quantity 0 counts in an adjustment.
 std::vector<Pieza> piezas_movidas(Escritura& db, std::vector<Linea> const& lineas, MovimientoNuevo const& m) {
     auto piezas = piezas_de(db, lineas, m.almacenId);
     if (m.tipoMovimiento == "Ajuste")
@@ -134,15 +134,30 @@ std::vector<Pieza> piezas_movidas(Escritura& db, std::vector<Linea> const& linea
 }
 
 using M = MovimientoInventarioViewModel;
-Plan const movimiento(lectura<M>(sql::movimiento,
-                                 lista<&M::partidas>(sql::movimiento_partidas,
-                                                     lista<&PartidaMovimiento::series>(sql::partida_series),
-                                                     lista<&PartidaMovimiento::lotes>(sql::partida_lotes))),
-                      "movimientoInventario");
+LecturaCompilada const movimiento(lectura<M>(sql::movimiento,
+                                             lista<&M::partidas>(sql::movimiento_partidas,
+                                                                 lista<&PartidaMovimiento::series>(sql::partida_series),
+                                                                 lista<&PartidaMovimiento::lotes>(sql::partida_lotes))),
+                                  "movimientoInventario");
 
 }  // namespace
 
-Movido mover(Escritura& db, MovimientoNuevo const& m) {
+namespace {
+
+// Stock rows of a later movement of the same call: of its warehouse, and of its destination.
+void agregar_mercancia(MovimientoNuevo const& m, std::vector<Pieza>& piezas) {
+    for (auto const& p : m.partidas)
+        for (auto const& almacen : {std::optional(m.almacenId), m.almacenDestinoId})
+            if (almacen && p.productoId) {
+                auto& q = piezas.emplace_back();
+                q.almacenId = *almacen, q.productoId = *p.productoId;
+                for (auto const& s : p.series) q.series.push_back(s.valor());
+            }
+}
+
+}  // namespace
+
+Movido mover(Escritura& db, MovimientoNuevo const& m, std::span<MovimientoNuevo const> despues) {
     Borrador b(db, movimiento_de_inventario, nacimiento_de(m));
     auto& fallas = b.fallas;
     Menciones p;
@@ -163,10 +178,11 @@ Movido mover(Escritura& db, MovimientoNuevo const& m) {
     auto x = std::move(b).bloquear();
     auto& h = x.h();
     h.piezas = piezas_movidas(db, x.lineas, m);
-    std::vector<Pieza> en_destino;
+    std::vector<Pieza> tambien;
     if (m.almacenDestinoId)
-        for (auto q : h.piezas) q.almacenId = *m.almacenDestinoId, en_destino.push_back(std::move(q));
-    x.existencias(en_destino);
+        for (auto q : h.piezas) q.almacenId = *m.almacenDestinoId, tambien.push_back(std::move(q));
+    for (auto const& otro : despues) agregar_mercancia(otro, tambien);
+    x.existencias(tambien);
     if (m.tipoMovimiento == "Ajuste") ajustar(h, x.lineas);
     valuar(h, x.lineas, m, x.fallas);
     if (m.almacenDestinoId) h.destino = *m.almacenDestinoId;

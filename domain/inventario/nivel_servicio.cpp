@@ -1,4 +1,4 @@
-// How much of what customers ordered was delivered, and how much of it in time.
+// Service level: the delivered part of customers' orders, and the part delivered in time.
 #include "domain/comun/maestras.hpp"
 #include "domain/comun/reglas.hpp"
 #include "domain/comun/reportes.hpp"
@@ -25,7 +25,7 @@ NivelServicioViewModel nivel_servicio(Lectura& db, Entorno const& entorno, Consu
         "maximo"_es(entorno.lista_maxima + 2));
     acotar(filas.size() - 1, entorno, "fechaInicial, clienteId o productoId");
     NivelServicioViewModel r;
-    r.totales = filas.front();  // of all, first; its money is what a reader adds up
+    r.totales = filas.front();  // the first row has the totals of all, in money that readers can add up
     r.registros.assign(std::next(filas.begin()), filas.end());
     r.totales.importePedido = r.totales.importeSurtido = {};
     for (auto const& fila : r.registros)

@@ -17,7 +17,7 @@ Cantidad pendiente_de(LineaOrigen const& origen) {
     return origen.linea.tipo == "Servicio" ? Cantidad{} : Cantidad(origen.linea.guardada.cantidad - origen.surtida);
 }
 
-void exigir_pendiente(Emisor const& x, PedidoAbierto const& origen, std::string_view hacer) {
+void exigir_pendiente(Emisor const& x, DocumentoOrigen const& origen, std::string_view hacer) {
     if (!x.lineas.empty() || !x.fallas.vacio()) return;
     throw Problema(codigo::estado_invalido,
                    origen.documento.folio.valor() + " no tiene nada pendiente de " + std::string(hacer))

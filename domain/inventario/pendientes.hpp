@@ -1,16 +1,16 @@
 #pragma once
-// Pending quantity of a document, moved on by another: a delivery of sold goods, a reception of sent goods.
+// Pending quantity of a document that another document advances: a delivery of sold goods, a reception of sent goods.
 #include <algorithm>
 
-#include "domain/motor/toma.hpp"
+#include "domain/motor/escritura/toma.hpp"
 
 namespace gestor::inventario {
 
-// Goods, not a sale: no amounts.
+// Line with goods and without amounts, because it is no sale.
 Linea linea_de_mercancia(LineaOrigen const& origen, Id transaccionId, Cantidad cantidad);
 Cantidad pendiente_de(LineaOrigen const& origen);
 
-// No two rows of the same line, nor of one serial number or lot in a row.
+// No two rows name the same line, and no row names a serial number or lot twice.
 template <class Partidas>
 void exigir_partidas_distintas(Partidas const& partidas, Fallas& fallas) {
     for (std::size_t i = 0; i < partidas.size(); ++i) {
@@ -21,10 +21,10 @@ void exigir_partidas_distintas(Partidas const& partidas, Fallas& fallas) {
     }
 }
 
-// A document of which nothing is left. Throws ESTADO_INVALIDO.
-void exigir_pendiente(Emisor const& x, PedidoAbierto const& origen, std::string_view hacer);
+// Throws ESTADO_INVALIDO when the document has no pending quantity.
+void exigir_pendiente(Emisor const& x, DocumentoOrigen const& origen, std::string_view hacer);
 
-// A line for each row that was sent, or for all that is pending. `hacer`: to deliver, to receive.
+// A line for each row of the body, or for everything pending. `hacer`: verb in faults (deliver, receive).
 template <class Partidas>
 void tomar_pendientes(Emisor& x, Partidas const& partidas, std::string_view hacer) {
     Toma toma(x, {.hacer = hacer,

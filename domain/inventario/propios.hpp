@@ -1,5 +1,5 @@
 #pragma once
-// Columns that only a stock movement has, as they are stored.
+// Stored columns that only a stock movement has.
 #include "domain/inventario/tipos_movimientos.hpp"
 #include "persistence/tabla.hpp"
 

@@ -1,5 +1,5 @@
-// Receptions: what a transfer sent comes into its warehouse, whole or in parts (what was ordered: recepciones_compra).
-// Goods that will not come any more are booked to the account of a concept, and the transfer ends.
+// Receptions of transfers: goods sent enter their warehouse, whole or in parts (purchase orders: recepciones_compra).
+// Goods that will not arrive are charged to the account of a concept, and the transfer ends.
 #include <map>
 
 #include "domain/inventario/conceptos.hpp"
@@ -8,13 +8,13 @@
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/pendientes.hpp"
 #include "domain/inventario/recepciones.hpp"
-#include "domain/motor/consultas_resolver.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
 
 namespace gestor::inventario {
 
 namespace {
 
-struct RecepcionPropia {  // what only a reception has, as it is stored
+struct RecepcionPropia {  // RecepcionPropia: stored columns that only a reception has
     IdOCero conceptoId;
 };
 DTO(RecepcionPropia, conceptoId)
@@ -25,7 +25,8 @@ static TablaPropia const tabla_recepcion(*tipo_de<RecepcionPropia>(), "documento
 void validar(RecepcionNueva const& r, Fallas& fallas) {
     exigir_partidas_distintas(r.partidas, fallas);
     if (r.cerrar.valor && !r.conceptoId)
-        fallas.agregar("conceptoId", codigo::requerido, "es obligatorio al cerrar: dice a dónde va lo que no llegó");
+        fallas.agregar("conceptoId", codigo::requerido,
+                       "es obligatorio al cerrar: el concepto al que se carga el faltante");
     if (!r.cerrar.valor && r.conceptoId) fallas.agregar("conceptoId", codigo::rango, "sólo se usa al cerrar");
     for (std::size_t i = 0; i < r.partidas.size(); ++i)
         if (!r.cerrar.valor && r.partidas[i].cantidad.es_cero())
@@ -35,7 +36,7 @@ void validar(RecepcionNueva const& r, Fallas& fallas) {
 
 namespace {
 
-// Camino: the quantity of each line that is still in transit, as its pieces are taken one after the other.
+// Camino: quantity of each line still in transit, as pieces are taken one after the other.
 class Camino {
 public:
     explicit Camino(std::vector<EnCamino> const& filas) : filas_(filas) {}
@@ -46,7 +47,7 @@ public:
             if (f.numeroPartida.valor() == partida) suma += f.restante;
         return suma;
     }
-    // All that is left of it, with its serial numbers and lots, unless these are named.
+    // Takes the rest of a line, with its serial numbers and lots, unless the body names them.
     void tomar_todo(Linea& linea, int partida) {
         std::map<std::string, LotePedido> lotes;
         for (auto const& f : filas_) {
@@ -89,8 +90,8 @@ Pieza pieza_de(Linea const& linea, std::size_t fila, Cantidad base, Id almacen, 
     return p;
 }
 
-// The pieces of what arrives, line by line; whoever receives the rest of a line receives all that is on its way.
-void recibir(Hechos& h, std::vector<Linea>& lineas, PedidoAbierto const& envio, Camino& camino, Id almacen) {
+// Pieces of the received goods, line by line. A line received in full takes all its goods in transit.
+void recibir(Hechos& h, std::vector<Linea>& lineas, DocumentoOrigen const& envio, Camino& camino, Id almacen) {
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto& l = lineas[i];
         int const partida = static_cast<int>(l.guardada.numeroPartidaOrigen.valor());
@@ -107,8 +108,8 @@ void recibir(Hechos& h, std::vector<Linea>& lineas, PedidoAbierto const& envio, 
     }
 }
 
-// A line for what is missing of each line that was sent.
-void perder(Hechos& h, std::vector<Linea>& lineas, PedidoAbierto const& envio, Camino& camino, Id almacen,
+// Adds a line for the missing quantity of each sent line.
+void perder(Hechos& h, std::vector<Linea>& lineas, DocumentoOrigen const& envio, Camino& camino, Id almacen,
             IdOCero concepto) {
     auto const recibidas = lineas.size();
     for (auto const& o : envio.lineas) {
@@ -134,7 +135,7 @@ std::vector<Avance> avances_de(std::vector<Linea> const& lineas, Id envio) {
     return avances;
 }
 
-// Goods that a cancelled reception put back in transit are there from the day of the cancellation, not before.
+// Goods that a cancelled reception put back in transit are in transit since the day of the cancel, not before.
 void exigir_en_camino(std::vector<EnCamino> const& filas, Fecha dia, Fallas& fallas) {
     for (auto const& f : filas)
         if (f.desde && *f.desde > dia) {
@@ -151,15 +152,15 @@ void exigir_de_traspaso(RecepcionNueva const& r, Fallas& fallas) {
     for (std::size_t i = 0; i < r.partidas.size(); ++i)
         if (r.partidas[i].costoUnitario)
             fallas.agregar(en_fila("partidas", i, "costoUnitario"), codigo::rango,
-                           "lo que se traspasa vale lo que valía");
+                           "un traspaso conserva el costo de la mercancía");
 }
 
 using R = RecepcionViewModel;
-Plan const recepcion(lectura<R>(sql::recepcion,
-                                lista<&R::partidas>(sql::recepcion_partidas,
-                                                    lista<&PartidaRecepcion::series>(sql::partida_series),
-                                                    lista<&PartidaRecepcion::lotes>(sql::partida_lotes))),
-                     "recepcionMercancia");
+LecturaCompilada const recepcion(lectura<R>(sql::recepcion,
+                                            lista<&R::partidas>(sql::recepcion_partidas,
+                                                                lista<&PartidaRecepcion::series>(sql::partida_series),
+                                                                lista<&PartidaRecepcion::lotes>(sql::partida_lotes))),
+                                 "recepcionMercancia");
 
 }  // namespace
 

@@ -1,14 +1,14 @@
 #pragma once
-// A reception, as it is answered; and that of a purchase order, which recibir_mercancia hands over.
+// Answer of a reception; and the reception of a purchase order, which recibir_mercancia calls.
 #include "domain/inventario/tipos_movimientos.hpp"
-#include "domain/motor/emisor.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::inventario {
 
 struct OrigenDeRecepcion {
     Id objId;
-    IdOCero almacenId;  // where it goes
+    IdOCero almacenId;  // destination warehouse
     IdCatalogo monedaId;
 };
 DTO(OrigenDeRecepcion, objId, almacenId, monedaId)

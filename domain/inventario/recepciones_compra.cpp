@@ -1,15 +1,15 @@
-// Reception of a purchase order: goods come in, whole or in parts, at its price or the costoUnitario
-// sent, and are to be invoiced.
+// Reception of a purchase order: goods enter, whole or in parts, at the order's price or the sent costoUnitario, and
+// are invoiced later.
 #include "domain/comun/parametros.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/pendientes.hpp"
 #include "domain/inventario/recepciones.hpp"
-#include "domain/motor/costos.hpp"
+#include "domain/motor/importes/costos.hpp"
 
 namespace gestor::inventario {
 namespace {
 
-struct RecepcionDeProveedor {  // what only a reception of a purchase has, as it is stored
+struct RecepcionDeProveedor {  // RecepcionDeProveedor: stored columns that only a purchase reception has
     Cadena folioProveedor;
 };
 DTO(RecepcionDeProveedor, folioProveedor)
@@ -23,7 +23,7 @@ void exigir_de_orden(RecepcionNueva const& r, Fallas& fallas) {
     if (r.cerrar.valor) fallas.agregar("cerrar", codigo::rango, "sólo se cierra un traspaso");
 }
 
-// With the price of the order, or what the supplier's paper says; taxes and all, so that the invoice finds them.
+// Takes lines of the order with their price, or the sent cost, and with taxes, so that the invoice finds them.
 void tomar_lineas(Emisor& x, RecepcionNueva const& r) {
     Toma toma(x, {.hacer = "recibir",
                   .numero = "numeroPartida",

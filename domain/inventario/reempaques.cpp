@@ -1,20 +1,20 @@
-// Repackaging: some goods become others in the same warehouse, worth what they were but for what is lost.
+// Repackaging: goods become other goods in the same warehouse, of the same value less the loss.
 #include <algorithm>
 
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/mercancia.hpp"
-#include "domain/motor/emisor.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::inventario {
 namespace {
 
-struct ReempaquePropio {  // what only a repackaging has, as it is stored
+struct ReempaquePropio {  // ReempaquePropio: stored columns that only a repackaging has
     Porcentaje merma;
-    Entero<1, 100'000> origenes;  // how many of its lines went: the first ones
-    Cadena factores;              // of the others, {1,2.5}; {}: by quantity
+    Entero<1, 100'000> origenes;  // number of its first lines, the goods used
+    Cadena factores;              // cost factors of the other lines, {1,2.5}; {}: by quantity
 };
 DTO(ReempaquePropio, merma, origenes, factores)
 
@@ -70,7 +70,7 @@ void exigir_otros_productos(std::vector<Linea> const& origen, std::vector<Linea>
                                       "un producto no puede ser origen y destino");
 }
 
-// All lines, those that go first; each piece says in which list it was sent.
+// Pieces of all lines, goods used first; each piece has the name of its list in the body.
 std::vector<Pieza> piezas_de_lados(Escritura& db, std::vector<Linea> const& lineas, std::size_t origenes, Id almacen) {
     auto piezas = piezas_de(db, lineas, almacen);
     for (auto& p : piezas) {
@@ -99,7 +99,7 @@ Salido salido_de(Existencias existencias, std::vector<Pieza> const& piezas) {
     return s;
 }
 
-// Each takes its share, by its factor or by how much there is of it; the last takes the rest.
+// Splits the value among the goods made, by factor or by quantity; the last takes the rest.
 void repartir(std::vector<Pieza>& piezas, ReempaqueNuevo const& r, Dinero valor) {
     auto const parte = [&](Pieza const& p) -> Cantidad {
         auto const& factor = r.destino[p.fila].factorCosto;
@@ -116,7 +116,7 @@ void repartir(std::vector<Pieza>& piezas, ReempaqueNuevo const& r, Dinero valor)
     }
 }
 
-// A lot that does not say when it expires does when the first of its origins does, unless there is some of it already.
+// A new lot without expiry takes the earliest expiry of the goods used, unless the lot is in stock already.
 void heredar_caducidad(std::vector<LotePedido>& lotes, IdOCero producto, Existencias const& existencias,
                        std::optional<Fecha> const& caducidad) {
     for (auto& lote : lotes) {
@@ -136,14 +136,15 @@ ReempaquePropio propio_de(ReempaqueNuevo const& r) {
 }
 
 using RV = ReempaqueViewModel;
-Plan const reempaque(lectura<RV>(sql::reempaque,
-                                 lista<&RV::origen>(sql::reempaque_origen,
-                                                    lista<&PartidaMovimiento::series>(sql::reempaque_origen_series),
-                                                    lista<&PartidaMovimiento::lotes>(sql::reempaque_origen_lotes)),
-                                 lista<&RV::destino>(sql::reempaque_destino,
-                                                     lista<&DestinoReempaque::series>(sql::reempaque_destino_series),
-                                                     lista<&DestinoReempaque::lotes>(sql::reempaque_destino_lotes))),
-                     "reempaque");
+LecturaCompilada const reempaque(
+    lectura<RV>(sql::reempaque,
+                lista<&RV::origen>(sql::reempaque_origen,
+                                   lista<&PartidaMovimiento::series>(sql::reempaque_origen_series),
+                                   lista<&PartidaMovimiento::lotes>(sql::reempaque_origen_lotes)),
+                lista<&RV::destino>(sql::reempaque_destino,
+                                    lista<&DestinoReempaque::series>(sql::reempaque_destino_series),
+                                    lista<&DestinoReempaque::lotes>(sql::reempaque_destino_lotes))),
+    "reempaque");
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 
 namespace gestor::inventario {
 
-// A product in a warehouse, in its base unit. No cost is shown.
+// ExistenciaViewModel: stock of a product in a warehouse, in its base unit, without cost.
 struct ExistenciaViewModel {
     Id productoId;
     Cadena codigo;

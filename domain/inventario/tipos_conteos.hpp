@@ -1,6 +1,6 @@
 #pragma once
 // Physical counts of a warehouse: opened, counted in parts, closed into one adjustment.
-#include "domain/motor/lineas.hpp"
+#include "domain/motor/captura/lineas.hpp"
 
 namespace gestor::inventario {
 
@@ -11,12 +11,12 @@ struct ConteoNuevo {
 DTO(ConteoNuevo, almacenId, notas)
 
 struct PartidaConteoNueva {
-    std::optional<Id> productoId;  // or codigo
+    std::optional<Id> productoId;  // one of productoId and codigo
     std::optional<Clave> codigo;
     NoNegativo<Cantidad> contado;  // in the base unit
     std::optional<TextoReq<60>> lote;
-    std::optional<Fecha> caducidad;         // of a lot that was not there
-    Lista<TextoReq<60>, 0, 10'000> series;  // all that were found
+    std::optional<Fecha> caducidad;         // expiry, of a lot not in stock
+    Lista<TextoReq<60>, 0, 10'000> series;  // all serial numbers found
     static constexpr std::string_view sin_ejemplo[] = {"codigo", "lote", "caducidad", "series"};
 };
 DTO(PartidaConteoNueva, productoId, codigo, contado, lote, caducidad, series)
@@ -27,7 +27,7 @@ struct ConteoPartidas {
 DTO(ConteoPartidas, partidas)
 void validar(ConteoPartidas const& c, Fallas& fallas);
 
-struct ConteoCierre : EncabezadoNuevo {  // of the adjustment
+struct ConteoCierre : EncabezadoNuevo {  // ConteoCierre: header of the adjustment
     std::optional<Id> conceptoId;        // absent: the account of adjustments
     Defecto<Booleano, "false"> noContadoEsCero;
 };
@@ -51,7 +51,7 @@ struct ConteoViewModel {
     EstadoConteo estado;
     FechaHora fecha;
     std::optional<FechaHora> fechaCierre;
-    IdOCero transaccionId;  // its adjustment
+    IdOCero transaccionId;  // adjustment of the stock count
     Cadena folio;
     Cadena notas;
     Cadena motivoCancelacion;

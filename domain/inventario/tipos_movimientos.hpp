@@ -1,18 +1,18 @@
 #pragma once
-// Goods that come, go and move: inventory movement, delivery and reception, as they are sent and as they are answered.
-#include "domain/motor/lineas.hpp"
+// Inventory movement, delivery and reception: bodies and answers.
+#include "domain/motor/captura/lineas.hpp"
 
 namespace gestor::inventario {
 
 using TipoMovimiento = Opcion<"Entrada", "Salida", "Traspaso", "Ajuste">;
 
 struct PartidaMovimientoNueva {
-    std::optional<Id> productoId;  // or codigo
+    std::optional<Id> productoId;  // one of productoId and codigo
     std::optional<Clave> codigo;
-    NoNegativo<Cantidad> cantidad;  // of an adjustment: counted
+    NoNegativo<Cantidad> cantidad;  // adjustment: the counted quantity
     std::optional<Id> unidadMedidaId;
-    std::optional<NoNegativo<Costo>> costoUnitario;  // of an entry; absent: the current average
-    std::optional<Fecha> fechaCapa;                  // of an entry: since when the goods are ours; absent: its date
+    std::optional<NoNegativo<Costo>> costoUnitario;  // entry: cost; absent: the current average
+    std::optional<Fecha> fechaCapa;                  // entry: day since which the goods are ours; absent: its date
     Lista<TextoReq<60>, 0, 10'000> series;
     Lista<LotePedido, 0, 1'000> lotes;
     std::optional<Notas> notas;
@@ -24,7 +24,7 @@ DTO(PartidaMovimientoNueva, productoId, codigo, cantidad, unidadMedidaId, costoU
 struct MovimientoNuevo : EncabezadoNuevo {
     TipoMovimiento tipoMovimiento;
     std::optional<Id> conceptoId;
-    Id almacenId;  // where it leaves; of an entry, where it arrives
+    Id almacenId;  // source warehouse; entry: the destination
     std::optional<Id> almacenDestinoId;
     Defecto<Booleano, "false"> enTransito;
     Lista<PartidaMovimientoNueva, 1, 1'000> partidas;
@@ -70,7 +70,7 @@ struct MovimientoInventarioCreado : Vista<MovimientoInventarioViewModel> {
 DTO_DE((Vista<MovimientoInventarioViewModel>), MovimientoInventarioCreado, advertencias)
 
 struct PartidaEntregaNueva {
-    Entero<1, 100'000> numeroPartida;  // of the document it delivers
+    Entero<1, 100'000> numeroPartida;  // line of the delivered document
     Positivo<Cantidad> cantidad;
     Lista<TextoReq<60>, 0, 10'000> series;
     Lista<LotePedido, 0, 1'000> lotes;
@@ -81,13 +81,13 @@ struct EntregaNueva : EncabezadoNuevo {
     Id transaccionIdOrigen;
     std::optional<Id> almacenId;
     std::optional<Nombre> recibe;
-    Lista<PartidaEntregaNueva, 0, 1'000> partidas;  // none: everything that is pending
+    Lista<PartidaEntregaNueva, 0, 1'000> partidas;  // empty: everything pending
     static constexpr std::string_view sin_ejemplo[] = {"almacenId", "partidas"};
 };
 DTO_DE((EncabezadoNuevo), EntregaNueva, transaccionIdOrigen, almacenId, recibe, partidas)
 void validar(EntregaNueva const& e, Fallas& fallas);
 
-// A line that delivers or receives one of another document.
+// PartidaDeOrigen: line of a delivery or reception, and its source line.
 struct PartidaDeOrigen {
     Id numeroPartida;
     IdOCero productoId;
@@ -126,9 +126,9 @@ struct EntregaCreada : Vista<EntregaViewModel> {
 DTO_DE((Vista<EntregaViewModel>), EntregaCreada, advertencias)
 
 struct PartidaRecepcionNueva {
-    Entero<1, 100'000> numeroPartida;                // of the transfer or the order
-    NoNegativo<Cantidad> cantidad;                   // 0 only when it closes: nothing came
-    std::optional<NoNegativo<Costo>> costoUnitario;  // of what was ordered; absent: as the order says
+    Entero<1, 100'000> numeroPartida;                // line of the transfer or the order
+    NoNegativo<Cantidad> cantidad;                   // 0 only with `cerrar`, when nothing arrived
+    std::optional<NoNegativo<Costo>> costoUnitario;  // purchase order: cost; absent: the order's cost
     Lista<TextoReq<60>, 0, 10'000> series;
     Lista<LotePedido, 0, 1'000> lotes;
     static constexpr std::string_view sin_ejemplo[] = {"costoUnitario"};
@@ -137,11 +137,11 @@ DTO(PartidaRecepcionNueva, numeroPartida, cantidad, costoUnitario, series, lotes
 
 struct RecepcionNueva : EncabezadoNuevo {
     Id transaccionIdOrigen;
-    std::optional<Texto<40>> folioProveedor;  // of his remission
+    std::optional<Texto<40>> folioProveedor;  // folio of the supplier's remission
     std::optional<Id> almacenId;
-    Defecto<Booleano, "false"> cerrar;                // what does not come with it will not come
-    std::optional<Id> conceptoId;                     // that what is missing goes to
-    Lista<PartidaRecepcionNueva, 0, 1'000> partidas;  // none: everything that is pending
+    Defecto<Booleano, "false"> cerrar;                // true: the rest of the shipment will not arrive
+    std::optional<Id> conceptoId;                     // concept of the missing goods
+    Lista<PartidaRecepcionNueva, 0, 1'000> partidas;  // empty: everything pending
     static constexpr std::string_view sin_ejemplo[] = {"folioProveedor", "almacenId", "cerrar", "conceptoId",
                                                        "partidas"};
 };

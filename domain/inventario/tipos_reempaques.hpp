@@ -1,11 +1,11 @@
 #pragma once
-// Repackaging: goods that become others, as it is sent and as it is answered.
+// Repackaging: body and answer.
 #include "domain/inventario/tipos_movimientos.hpp"
 
 namespace gestor::inventario {
 
 struct OrigenReempaqueNuevo {
-    std::optional<Id> productoId;  // or codigo
+    std::optional<Id> productoId;  // one of productoId and codigo
     std::optional<Clave> codigo;
     Positivo<Cantidad> cantidad;
     Lista<TextoReq<60>, 0, 10'000> series;
@@ -15,7 +15,8 @@ struct OrigenReempaqueNuevo {
 DTO(OrigenReempaqueNuevo, productoId, codigo, cantidad, series, lotes)
 
 struct DestinoReempaqueNuevo : OrigenReempaqueNuevo {
-    std::optional<Positivo<Cantidad>> factorCosto;  // its share of the value; absent of all: by quantity
+    // factor of its share of the value; absent in all lines: by quantity
+    std::optional<Positivo<Cantidad>> factorCosto;
     static constexpr std::string_view sin_ejemplo[] = {"factorCosto"};
 };
 DTO_DE((OrigenReempaqueNuevo), DestinoReempaqueNuevo, factorCosto)
@@ -24,7 +25,7 @@ struct ReempaqueNuevo : EncabezadoNuevo {
     Id almacenId;
     Lista<OrigenReempaqueNuevo, 1, 500> origen;
     Lista<DestinoReempaqueNuevo, 1, 500> destino;
-    Defecto<NoNegativo<Porcentaje>, "0"> merma;  // of the value
+    Defecto<NoNegativo<Porcentaje>, "0"> merma;  // loss, in percent of the value
 };
 DTO_DE((EncabezadoNuevo), ReempaqueNuevo, almacenId, origen, destino, merma)
 void validar(ReempaqueNuevo const& r, Fallas& fallas);

@@ -1,5 +1,5 @@
 #pragma once
-// The reports of stock, as they are asked for and answered. Quantities are of the base unit.
+// Stock reports: parameters and answers. Quantities are in base units.
 #include "domain/motor/tipos.hpp"
 
 namespace gestor::inventario {
@@ -15,9 +15,9 @@ struct ExistenciaSerieLoteViewModel {
     Cadena serie;
     Cadena lote;
     std::optional<Fecha> caducidad;
-    std::optional<Entero<-1'000'000, 1'000'000>> diasPorCaducar;  // below 0: since when
+    std::optional<Entero<-1'000'000, 1'000'000>> diasPorCaducar;  // below 0: days since the expiry
     Cantidad existencia;
-    std::optional<FechaHora> fechaEntrada;  // to this warehouse
+    std::optional<FechaHora> fechaEntrada;  // entry into this warehouse
     IdOCero transaccionIdEntrada;
     Cadena folioEntrada;
 };
@@ -84,9 +84,9 @@ struct NivelServicioTotales {
     Cantidad cantidadPedida;
     Cantidad cantidadSurtida;
     Cantidad cantidadPendiente;
-    Dinero importePedido;  // pesos
+    Dinero importePedido;  // in pesos
     Dinero importeSurtido;
-    Dinero nivelServicio;  // percentages with two decimals; 0 of nothing
+    Dinero nivelServicio;  // percentages with two decimals; 0 when nothing was ordered
     Dinero nivelServicioLineas;
     Dinero nivelServicioATiempo;
 };
@@ -123,7 +123,7 @@ DTO(NivelServicioFiltro, fechaInicial, fechaFinal, fechaCorte, agruparPor, sucur
 void validar(NivelServicioFiltro const& filtro, Fallas& fallas);
 
 // ---- layers ----
-struct CapasDeProducto {  // of the warehouses asked for
+struct CapasDeProducto {  // CapasDeProducto: layers of a product in the asked warehouses
     Cantidad existencia;
     Dinero importe;
     Costo costoPromedioCapas;
@@ -136,7 +136,7 @@ struct CapaViewModel {
     Cadena descripcion;
     Id almacenId;
     Cadena almacen;
-    Cadena serie;  // where it is known by one, as its lot
+    Cadena serie;  // serial number, when the goods have one; the same for the lot
     Cadena lote;
     FechaHora fechaEntrada;
     Id transaccionId;

@@ -8,7 +8,7 @@
 
 namespace gestor::lote {
 
-// Bytes of all operations of a batch together; each has besides the bound of its own type.
+// Bytes of all operations of a batch together. Each operation also has the limit of its own type.
 inline constexpr std::size_t lote_maximo = 4UL * 1024 * 1024;
 using CuerpoDeOperacion = ObjetoHasta<lote_maximo>;
 
@@ -29,7 +29,7 @@ void validar(LotePeticion const& lote, Fallas& fallas);
 
 struct ResultadoDeLote {
     Texto<30> id;
-    Entero<200, 200> estado;  // all of them or none
+    Entero<200, 200> estado;  // 200: all operations succeeded; a batch has no partial success
     ObjetoLibre cuerpo;
 };
 DTO(ResultadoDeLote, id, estado, cuerpo)

@@ -1,14 +1,14 @@
 #pragma once
-// Columns of the shared blocks, and the statements of the engine. In a list's SQL {clave} are the keys of the page and
-// {orden} its order (persistence/lectura.hpp).
+// Columns of the shared blocks, and statements of the engine. In the SQL of a list {clave} stands for the keys of the
+// page and {orden} for its order (persistence/lectura.hpp).
 #include <string_view>
 
 #include "domain/comun/consultas.hpp"
 
 namespace gestor::sql {
 
-// The credit that a contact uses, in pesos: what it owes less what it has in favour, whatever its date. The number that
-// the reports of balances show (domain/cartera), read in ix_transaccion__saldo.
+// Credit that a contact uses, in pesos: its debts less its balances in favour, of any date. The reports of balances
+// show the same number (domain/cartera). Read through the index ix_transaccion__saldo.
 inline constexpr std::string_view credito_usado = R"(
     SELECT coalesce(sum(CASE WHEN t.obj_id IN ({por_cobrar}) THEN 1 ELSE -1 END * round(t.saldo * t.tipo_cambio, 2)), 0)
            AS usado
@@ -19,7 +19,7 @@ inline constexpr std::string_view credito_usado = R"(
                                     WHERE b.organizacion_id = :organizacionId AND b.transaccion_id = t.transaccion_id
                                       AND b.tipo = 'Cobranza')))";
 
-// Every list of documents: fecha DESC, transaccionId DESC.
+// Order of every list of documents: fecha DESC, transaccionId DESC.
 inline constexpr Orden orden_documentos[] = {{"t.fecha", "timestamp"}, {"t.transaccion_id", "bigint"}};
 
 inline constexpr std::string_view trx_folio = R"(
@@ -44,8 +44,7 @@ inline constexpr std::string_view fis = R"(
     t.uuid, t.fecha_timbrado AS "fechaTimbrado", t.estatus_timbrado AS "estatusTimbrado",
     t.metodo_pago AS "metodoPago", t.forma_pago AS "formaPago", t.uso_cfdi AS "usoCFDI",
     t.regimen_fiscal AS "regimenFiscal", t.validacion, t.verificado)";
-inline constexpr std::string_view ven = R"(t.vendedor_id AS "vendedorId", v.nombre AS vendedor)";
-// A header with all that its blocks name, and what only some types have.
+// Header with the names that its blocks show, and the columns that only some types have.
 inline constexpr std::string_view desde_documento = R"(transaccion t
     LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
@@ -53,7 +52,8 @@ inline constexpr std::string_view desde_documento = R"(transaccion t
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
     LEFT JOIN vendedor v ON v.organizacion_id = t.organizacion_id AND v.vendedor_id = t.vendedor_id)";
 
-// Every condition and the order speak of the header alone: a page is found there, and only its rows are joined.
+// Conditions and order read the header table alone: the rows of the page are found there, and only those rows are
+// joined.
 constexpr Fuente documentos(std::string_view columnas, std::string_view desde, std::string_view base) {
     return {
         .columnas = columnas,
@@ -65,16 +65,16 @@ constexpr Fuente documentos(std::string_view columnas, std::string_view desde, s
     };
 }
 
-// Documents that the caller lists, as q: in the order in which they were asked for, each once.
+// Documents named by a list of ids (table q), in the order of the ids, each once.
 inline constexpr Orden orden_pedidas[] = {{"q.n", "bigint"}, {"t.transaccion_id", "bigint"}};
 inline constexpr std::string_view pedidas =
     "(SELECT x.id, min(x.n) AS n FROM unnest(:ids::bigint[]) WITH ORDINALITY x (id, n) GROUP BY x.id) q";
-// A document with a last day lapses by itself, on the day of its branch: that state is never stored.
+// State of a document with a last day: it lapses on that day in its branch, and the lapsed state is never stored.
 inline constexpr std::string_view estado_con_vigencia = R"(
-    CASE WHEN t.estado = 'Vigente' AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date
+    CASE WHEN t.estado = 'Vigente' AND d.vigencia_fecha < timezone(s.zona_horaria, :ahora::timestamptz)::date
          THEN 'Vencido' ELSE t.estado END AS estado)";
 
-// A type with more columns in its lines, or only some of them, has its own text between these.
+// Columns of a line. A type with other columns has its own text between {partida} and {de_partidas}.
 inline constexpr std::string_view partida = R"(
     SELECT k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo,
            p.numero_parte AS "numeroParte", p.concepto_id AS "conceptoId", p.descripcion,
@@ -117,8 +117,8 @@ inline constexpr std::string_view archivos = R"(
     JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.archivo_id)";
 
-// Both ways of the relation, and the money that was applied and stands, or what was written off: money that came with
-// the sale is only that.
+// Related documents: sources, successors, payments in force and write-offs. A payment that came with its sale is listed
+// once, as Pago.
 inline constexpr std::string_view documentos_relacionados = R"(
     SELECT k.transaccion_id, x.transaccion_id AS "transaccionId", x.obj_id AS "objId",
            x.tipo_documento AS "tipoDocumento", x.folio, x.fecha, x.total, q.relacion
@@ -141,7 +141,7 @@ inline constexpr std::string_view documentos_relacionados = R"(
     WHERE q.relacion <> 'Pago' OR x.obj_id IN ({en_banco}, {PagoNoMonetario})
     ORDER BY {orden}, x.transaccion_id, q.relacion)";
 
-// The engine. The row is locked before anything is decided.
+// ---- the engine: the row of a document is locked before any decision ----
 inline constexpr std::string_view bloquear_documento = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.folio, t.estado, t.fecha_apertura AS "fechaApertura"
     FROM transaccion t

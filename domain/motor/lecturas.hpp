@@ -5,8 +5,8 @@
 
 namespace gestor {
 
-// The lines of a document, with what hangs from each. M is the member that has them; a type with more columns in its
-// lines brings its own text.
+// Lines of a document, with the lists under each line. M is the member that holds the lines; a type whose lines have
+// more columns has its own SQL.
 template <auto M>
 ListaDeclarada partidas(std::string_view sql = sql::partidas) {
     return lista<M>(sql, lista<&Partida::impuestos>(sql::partida_impuestos),

@@ -1,7 +1,8 @@
 #pragma once
-// The blocks that documents share on the wire (Trx, Imp, Cli, Fis, Partida, Archivo), and their columns.
-// A document's own struct inherits the blocks it has; its columns are the blocks' columns joined in the same order.
-#include "domain/motor/importes_documento.hpp"
+// Blocks that documents share in JSON (Trx, Imp, Cli, Fis, Partida, Archivo), and their columns. A document's struct
+// inherits its blocks; its columns are the blocks' columns in the same order.
+#include "domain/motor/escritura/timbrado.hpp"
+#include "domain/motor/importes/importes_documento.hpp"
 #include "domain/valores/dto.hpp"
 #include "domain/valores/fecha.hpp"
 #include "domain/valores/id.hpp"
@@ -61,7 +62,7 @@ DTO_DE((ImportesDocumento), Imp, saldo)
 struct Fis {
     Cadena uuid;
     std::optional<FechaHora> fechaTimbrado;
-    Opcion<"SinTimbrar", "Timbrado", "CancelacionEnProceso", "Cancelado"> estatusTimbrado;
+    Enumeracion<EstatusTimbrado> estatusTimbrado;
     Cadena metodoPago;
     Cadena formaPago;
     Cadena usoCFDI;
@@ -70,12 +71,6 @@ struct Fis {
     Cadena verificado;
 };
 DTO(Fis, uuid, fechaTimbrado, estatusTimbrado, metodoPago, formaPago, usoCFDI, regimenFiscal, validacion, verificado)
-
-struct Ven {
-    IdOCero vendedorId;
-    Cadena vendedor;
-};
-DTO(Ven, vendedorId, vendedor)
 
 struct Impuesto {
     Cadena impuesto;
@@ -95,7 +90,7 @@ struct Lote {
 };
 DTO(Lote, lote, cantidad, caducidad)
 
-// DatosPartida: a line as it is answered and as it is stored.
+// DatosPartida: a line in the answer and in the table.
 struct DatosPartida {
     Id numeroPartida;
     IdOCero productoId;
@@ -142,7 +137,7 @@ struct Archivo {
 };
 DTO(Archivo, archivoId, transaccionId, nombre, extension, nombreExtension, url, tipo, tamano, hash, fecha)
 
-// DocRel: another document that this one was made from, became, paid or was paid with.
+// DocRel: a related document: source, successor, payment.
 struct DocRel {
     Id transaccionId;
     Id objId;
@@ -154,7 +149,7 @@ struct DocRel {
 };
 DTO(DocRel, transaccionId, objId, tipoDocumento, folio, fecha, total, relacion)
 
-// A document that another one, or a master, depends on: what an error lists.
+// DocumentoRelacionado: a document that depends on another document, or on a master record; errors list them.
 struct DocumentoRelacionado {
     Id transaccionId;
     Cadena tipoDocumento;
@@ -177,7 +172,7 @@ DTO(Domicilio, calle, numeroExterior, numeroInterior, colonia, localidad, munici
 
 using TipoConcepto = Opcion<"Gasto", "Compra", "Egreso", "Deposito", "Inventario", "Venta">;
 using TipoRetencion = Opcion<"", "Honorarios", "Arrendamiento", "Fletes", "Comisiones", "Otros">;
-// Acreditamiento: how much of the VAT that is paid is credited. The rest is cost, or expense.
+// Acreditamiento: how much of the paid VAT is credited. The rest becomes cost or expense.
 using Acreditamiento = Opcion<"Total", "Proporcion", "Ninguno">;
 
 struct ConceptoViewModel {
@@ -210,7 +205,7 @@ DTO(ConceptoViewModel, conceptoId, clave, nombre, tipo, cuentaContable, clasific
     claveUnidad, objetoImpuesto, tasaIva, exentoIva, noAfecto, tasaIeps, tasaIvaRetenido, tasaIsrRetenido, cuotaIeps,
     tipoRetencion, acreditamiento, pagoIvaRetenido, pagoIsrRetenido, objetos, cuentas, contactos, activo)
 
-// In the filter of a catalog: only what is in use, unless asked for.
+// SoloActivos: filter of a catalog; only `false` lists inactive records too.
 using SoloActivos = Defecto<Booleano, "true">;
 
 // AplicacionDeCredito: the debt that a return or a credit note paid at once.

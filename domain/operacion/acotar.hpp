@@ -1,5 +1,5 @@
 #pragma once
-// A report has a bound: past it nobody reads, and everybody waits.
+// Bound on the rows of a report: Entorno::lista_maxima, 50,000 by default.
 #include <string>
 
 #include "domain/operacion/entorno.hpp"
@@ -7,7 +7,8 @@
 
 namespace gestor {
 
-// Rows that were asked for with one more than the limit; `con` narrows them.
+// A report asks for one row more than the limit; when that row arrives, the report is a fault. `con` names the
+// parameter that narrows the report.
 inline void acotar(std::size_t filas, Entorno const& entorno, std::string_view con) {
     if (filas > static_cast<std::size_t>(entorno.lista_maxima))
         throw Problema(codigo::rango, "el resultado pasa del máximo de " + std::to_string(entorno.lista_maxima) +

@@ -23,7 +23,7 @@ void valores_del_cuerpo(Tipo const& tipo, void const* cuerpo, ValoresDelCuerpo& 
         return;
     }
     for (auto const& campo : tipo.campos()) {
-        void const* miembro = campo.en(const_cast<void*>(cuerpo));  // the accessor serves readers and writers
+        void const* miembro = campo.en(const_cast<void*>(cuerpo));  // one accessor serves readers and writers
         bool const opcional = campo.tipo->especie == Especie::opcional;
         if (opcional && campo.tipo->contar(miembro) == 0) continue;
         valores.emplace_back(campo.nombre, opcional ? texto_de(*campo.tipo->interno, campo.tipo->elemento(miembro, 0))
@@ -32,7 +32,7 @@ void valores_del_cuerpo(Tipo const& tipo, void const* cuerpo, ValoresDelCuerpo& 
 }
 
 void leer_de_ambos(Tipo const& tipo, void const* consulta, void const* cuerpo, void* salida, Fallas& fallas) {
-    if (!fallas.vacio()) return;  // what could not be read cannot be compared
+    if (!fallas.vacio()) return;  // unreadable values cannot be compared
     ValoresDelCuerpo valores, del_cuerpo;
     valores_del_cuerpo(tipo, consulta, valores);
     valores_del_cuerpo(tipo, cuerpo, del_cuerpo);
@@ -82,7 +82,7 @@ void formulario_leer(Tipo const& tipo, Recepcion const* recepcion, void* salida,
     auto const campos = tipo.campos();
     for (auto const& campo : campos) {
         auto const parte = std::ranges::find(partes, campo.nombre, &Parte::nombre);
-        // "nombre=" is a form sent with the field left blank: absent, as a person means it.
+        // "nombre=" comes from a form whose field was left blank, and counts as absent.
         if (parte == partes.end() || (!parte->archivo && parte->texto.empty())) {
             if (!prescindible(*campo.tipo))
                 fallas.agregar(std::string(campo.nombre), codigo::requerido, "es obligatorio");

@@ -22,8 +22,8 @@ Campo const* buscar_parametro(std::vector<Campo> const& conocidos, std::string_v
     return nullptr;
 }
 
-// A parameter that nobody reads is a fault: a misspelt filter must not return everything. Names that begin with "_" are
-// left to whoever stands between (a cache, a measurement).
+// An unknown parameter is a fault: a misspelt filter must not return everything. Names that begin with "_" are ignored:
+// proxies and analytics add them.
 void leer_parametro(std::string_view par, Llamada& c) {
     auto const igual = std::min(par.find('='), par.size());
     std::string nombre, valor;
@@ -54,7 +54,7 @@ bool dice_algo(std::string_view cuerpo) {
     return !sin_blancos.empty() && sin_blancos != "{}";
 }
 
-// The files, the texts, and what stands around them.
+// Greatest size of a form: files, texts, and the multipart headers around them.
 std::uint64_t en_partes(Tipo const& formulario) {
     auto bytes = 4 * cuerpo_corto;
     for (auto const& campo : formulario.campos())
@@ -78,7 +78,7 @@ void exigir_permiso(Operacion const& declarada, Sesion const& sesion, std::strin
 }
 
 void detalle::exigir_lado(Llamada const& llamada, Tipo const& tipo, void const* leido) {
-    if (llamada.operacion == nullptr) return;  // of the operator's own files
+    if (llamada.operacion == nullptr) return;  // exports run by an operator's command have no operation
     auto const& declarada = *llamada.operacion->declarada;
     if (!declarada.permiso.por_lado()) return;
     for (auto const& campo : tipo.campos()) {
@@ -100,12 +100,13 @@ void leer_consulta(std::string_view consulta, Llamada& llamada) {
 void rechazar_cuerpo(Llamada& llamada) {
     auto const& que = llamada.operacion->declarada->que;
     if (que.cuerpo != nullptr || que.formulario != nullptr || que.ignora_cuerpo || !dice_algo(llamada.cuerpo)) return;
-    llamada.fallas.agregar("cuerpo", codigo::desconocido, "esta operación no lee ningún cuerpo");
+    llamada.fallas.agregar("cuerpo", codigo::desconocido, "esta operación no admite un cuerpo");
 }
 
 std::uint64_t cuerpo_maximo(OperacionActiva const& operacion) {
     auto const& que = operacion.declarada->que;
-    if (operacion.declarada->permiso == publico) return cuerpo_corto;  // before anybody has shown a token
+    // the caller of a public operation has shown no token
+    if (operacion.declarada->permiso == publico) return cuerpo_corto;
     auto const json = que.cuerpo_maximo > 0 ? que.cuerpo_maximo : operacion.cuerpo.bytes;
     return std::max({cuerpo_corto, json, que.formulario != nullptr ? en_partes(*que.formulario) : 0});
 }

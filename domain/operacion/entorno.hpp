@@ -1,6 +1,6 @@
 #pragma once
-// Entorno: parts of the process that a handler may use beside the database: settings that concern the business, the
-// token keys, and whom it may ask outside.
+// Entorno: parts of the process that a handler may use beside the database: settings of the business, token keys,
+// clients of the tax authority and of identity providers.
 #include <cstdint>
 #include <string>
 
@@ -18,7 +18,7 @@ struct Entorno {
     std::string url_base;
     std::int64_t lista_maxima = 50'000;  // rows of a report, and of the lists inside it
     ServicioSat* sat = nullptr;
-    seguridad::Proveedores const* proveedores = nullptr;  // of identity
+    seguridad::Proveedores const* proveedores = nullptr;  // identity providers
 };
 
 }  // namespace gestor

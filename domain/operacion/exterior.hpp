@@ -1,6 +1,6 @@
 #pragma once
-// The port through which the domain asks others: the tax authority, identity providers. The server has the client; a
-// call blocks its thread, so that it is made from threads of their own and never inside a transaction.
+// Exterior: port to other servers: the tax authority, identity providers. The server implements it. A call blocks its
+// thread, so it runs on threads of its own and never inside a transaction.
 #include <chrono>
 #include <stdexcept>
 #include <string>
@@ -19,17 +19,17 @@ struct PeticionExterna {
 };
 
 struct RespuestaExterna {
-    unsigned estado = 0;  // a redirection is an answer like any other: nobody follows it
+    unsigned estado = 0;  // HTTP status; a redirection is returned, not followed
     std::string tipo;     // Content-Type
     std::string cuerpo;
 };
 
-// There is no answer: not reached, late, too long, a certificate that is not good, an address that is not public.
+// FallaExterna: no answer: unreachable, late, too long, a bad certificate, an address that is not public.
 struct FallaExterna : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// And not through them: nobody was asked, or we hung up. It says nothing of them, and counts for nothing.
+// NoPreguntado: the request was never sent, or we cut it off: the other server has not failed.
 struct NoPreguntado : FallaExterna {
     using FallaExterna::FallaExterna;
 };

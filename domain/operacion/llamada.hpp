@@ -1,5 +1,5 @@
 #pragma once
-// A call of an operation and its answer, whoever makes it: HTTP, a batch, a file that is imported, a test.
+// Call of an operation, and its answer, from HTTP, a batch, an imported file or a test.
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,32 +13,34 @@
 #include "domain/operacion/entorno.hpp"
 #include "domain/operacion/sesion.hpp"
 #include "domain/operacion/subida.hpp"
-#include "persistence/plan.hpp"
+#include "persistence/lectura_compilada.hpp"
 #include "persistence/unidad.hpp"
 
 namespace gestor {
 
 struct OperacionActiva;
 
-// Views of a call live until the call is answered.
+// Llamada: its views live until the call is answered.
 struct Llamada {
     OperacionActiva const* operacion = nullptr;
     std::vector<std::string> ruta;                                   // values of the {parameters}, decoded
-    std::span<std::string_view const> nombres;                       // of those
-    std::vector<std::pair<std::string_view, std::string>> consulta;  // under the names that the operation declares
+    std::span<std::string_view const> nombres;                       // names of those parameters
+    std::vector<std::pair<std::string_view, std::string>> consulta;  // by the names that the operation declares
     std::string_view cuerpo;                                         // JSON
-    Recepcion const* recepcion = nullptr;  // of an operation that takes a file; null: no body came
-    Sesion const* sesion = nullptr;        // null: nobody is known
+    // the received form, of an operation that takes a file; null: no body
+    Recepcion const* recepcion = nullptr;
+    Sesion const* sesion = nullptr;  // null: not authenticated
     Entorno const* entorno = nullptr;
-    bool simulada = false;  // everything is done, and then undone
-    Fallas fallas;          // of form, found before its arguments are read: parameters that nobody reads
+    Reloj reloj{};          // present moment of the whole call
+    bool simulada = false;  // dry run: done and rolled back
+    Fallas fallas;          // faults found before the arguments are read: unknown parameters
 
-    std::string_view solicitud;                // its id
-    std::string_view direccion;                // where it comes from
+    std::string_view solicitud;                // id of the request
+    std::string_view direccion;                // address of the caller
     std::string_view si_coincide;              // If-Match: the ETag that the caller saw
-    std::string_view al_menos;                 // a position of the log that whoever answers must have reached
-    bool csv = false;                          // the rows alone, not JSON
-    std::optional<Idempotencia> idempotencia;  // its fingerprint begins as what was asked for, beside the body
+    std::string_view al_menos;                 // log position that the answering server must have reached; empty: any
+    bool csv = false;                          // answer with the rows alone, as CSV
+    std::optional<Idempotencia> idempotencia;  // request fingerprint of method, path and query; the body is added later
 
     std::optional<std::string_view> parametro(std::string_view nombre) const {
         for (auto const& [n, v] : consulta)
@@ -51,14 +53,16 @@ struct Llamada {
 struct Descarga {
     std::string nombre, tipo, etag;
     std::uint64_t bytes = 0;
-    std::function<std::string(Lectura&, std::uint64_t desde)> bloque;  // the piece that begins at this offset
+    // piece of the content that begins at this offset
+    std::function<std::string(Lectura&, std::uint64_t desde)> bloque;
 };
 
 struct Contestacion {
-    std::string cuerpo;  // in its envelope
+    std::string cuerpo;  // body of the answer, with its envelope
     Paginacion paginacion;
-    std::shared_ptr<Descarga const> descarga;  // instead of a body
-    std::string lsn;                           // of what was written, where a replica has to know
+    std::shared_ptr<Descarga const> descarga;        // instead of a body
+    std::optional<std::vector<std::string>> planes;  // dry run: the plans of the engine
+    std::string lsn;                                 // log position of the write, for reads from a replica
 };
 
 }  // namespace gestor

@@ -1,6 +1,6 @@
 #pragma once
-// The operation table: one row is one operation, complete. What it takes, what it returns, whether it only reads and
-// where it runs are deduced from the type of the thing it does, so the published document cannot lie.
+// Operation table: one row is one complete operation. Arguments, result, whether the operation only reads and where it
+// runs are deduced from the type of its handler, so the published document cannot lie.
 #include <functional>
 #include <memory>
 #include <span>
@@ -25,12 +25,12 @@ constexpr std::string_view nombre_de(Verbo verbo) {
 }
 enum class Sobre : std::uint8_t { BARE, ONE, LIST, PAGE, PLAIN };
 
-// Permissions, "<área>.<leer|escribir|autorizar|cancelar>", and the two that are none.
+// Permissions: "<área>.<leer|escribir|autorizar|cancelar>", and two marks for operations without one.
 inline constexpr std::string_view publico = "-";    // no token
 inline constexpr std::string_view con_token = "+";  // any valid token
 
-// Who may call an operation. Of documents of either side a member tells whose: with that value it is the other
-// permission. It is a member of what is sent or, where a record is only named, of the record.
+// Permiso: the permission of an operation. Documents of two sides need `nombre`, or `otro` when the member `campo` has
+// the value `valor`. The member is in the body or, when the operation only names a record, in the record.
 struct Permiso {
     std::string_view nombre;
     std::string_view campo{}, valor{}, otro{};
@@ -46,38 +46,38 @@ struct Permiso {
     bool operator==(std::string_view uno) const { return nombre == uno; }
 };
 
-// ---- what a handler may ask for, beside the database and the Sesion ----
+// ---- arguments of a handler, beside the database and the Sesion ----
 template <class T>
 struct Cuerpo : T {};  // the JSON body
 template <class T>
-struct Formulario : T {};  // the body in parts: files (ArchivoDe) and texts
+struct Formulario : T {};  // the multipart body: files (ArchivoDe) and texts
 template <class F, class C>
-using FormularioOCuerpo = std::variant<Formulario<F>, Cuerpo<C>>;  // whichever Content-Type says
+using FormularioOCuerpo = std::variant<Formulario<F>, Cuerpo<C>>;  // by Content-Type
 template <class T>
 struct Consulta : T {};  // the query parameters
 template <class T>
-struct ConsultaOCuerpo : T {};  // members that come in the query or in a JSON body; in both, only if they say the same
-struct CuerpoIgnorado {};       // whatever body comes is not read; without it a body that nobody reads is a fault
+struct ConsultaOCuerpo : T {};  // members from query or JSON body; sent in both, the values must be equal
+struct CuerpoIgnorado {};       // the body is allowed and not read; every other operation without a body refuses one
 template <class Db>
 using Trabajo = std::function<void(Db&, std::string& salida)>;
 
 using ValoresDelCuerpo = std::vector<std::pair<std::string_view, std::string>>;
 
-// ---- what an operation does: exactly one of these ----
+// ---- the action of an operation: exactly one of these ----
 struct Declarada {  // a declared read: the fast lane
-    Plan const* plan;
-    ValoresDelCuerpo (*del_cuerpo)(std::string_view, Fallas&) = nullptr;  // its parameters that come in JSON
+    LecturaCompilada const* lectura;
+    ValoresDelCuerpo (*del_cuerpo)(std::string_view, Fallas&) = nullptr;  // parameters from the JSON body
 };
-// A function, on a worker: what it asks for (Lectura, Escritura, Acceso, or one of those of externa.hpp) says of which
-// pool, and in what unit of work. Reading its arguments gives the rest, to be done with a connection.
+// Funcion: a handler on a worker. Db (Lectura, Escritura, Acceso, or one of externa.hpp) decides the pool and the unit
+// of work. preparar() reads the arguments and returns the part that needs a connection.
 template <class Db>
 struct Funcion {
     Trabajo<Db> (*preparar)(Llamada const&);
 };
-struct Entrega {  // a stored content
+struct Entrega {  // Entrega: the answer is a stored content
     std::function<Descarga(Lectura&)> (*abrir)(Llamada const&);
 };
-struct DelServidor {  // answered by the server itself
+struct DelServidor {  // DelServidor: answered by the server itself, without a handler
     int cual;
 };
 struct Retirada {};  // 410
@@ -87,30 +87,32 @@ using Hace = std::variant<Declarada, Funcion<Lectura>, Funcion<Escritura>, Funci
 struct Accion {
     Hace hace;
 
-    std::vector<Tipo const*> ruta{};   // what a function takes from the path, in order
+    std::vector<Tipo const*> ruta{};   // path parameters of a function, in order
     Tipo const* parametros = nullptr;  // query
     Tipo const* cuerpo = nullptr;
-    bool edicion = false;              // the body updates: whatever is absent keeps
-    bool ignora_cuerpo = false;        // whatever comes in it
-    std::uint64_t cuerpo_maximo = 0;   // bytes of the JSON body, where it is less than its type could need; 0 = that
-    Tipo const* formulario = nullptr;  // the body that comes in parts; beside `cuerpo`, the caller chooses
+    bool edicion = false;        // update: an absent member keeps its stored value
+    bool ignora_cuerpo = false;  // the body may hold anything
+    bool llama = false;          // calls other operations (llamar.hpp); such an operation cannot be called from inside
+    std::uint64_t cuerpo_maximo = 0;   // bytes of the JSON body; 0: the bound of its type
+    Tipo const* formulario = nullptr;  // multipart body; with `cuerpo` too, the caller chooses
     Tipo const* respuesta = nullptr;
-    Plan const* version_de = nullptr;  // If-Match: the read whose ETag is compared
-    Campo const* filas = nullptr;      // of a report: the list that is its CSV
+    LecturaCompilada const* version_de = nullptr;  // If-Match: the read whose ETag is compared
+    Campo const* filas = nullptr;                  // report: the list that becomes its CSV
 
-    Accion(Hace h) : hace(h) {}  // NOLINT: a table cell
-    Accion(Plan const& plan)     // NOLINT: a table cell
-        : hace(Declarada{&plan}), parametros(plan.declarada().filtro), respuesta(plan.declarada().tipo) {}
+    Accion(Hace h) : hace(h) {}              // NOLINT: a table cell
+    Accion(LecturaCompilada const& lectura)  // NOLINT: a table cell
+        : hace(Declarada{&lectura}), parametros(lectura.declarada().filtro), respuesta(lectura.declarada().tipo) {}
 
     template <class A>
     bool es() const {
         return std::holds_alternative<A>(hace);
     }
     bool escribe() const { return es<Funcion<Escritura>>() || es<Funcion<ExternaEscritura>>(); }
-    bool entra() const { return es<Funcion<Acceso>>() || es<Funcion<AccesoExterno>>(); }  // nobody is known yet
-    Plan const* lectura() const {  // null: it is no declared read
+    // whether the operation is a login: it runs before authentication
+    bool entra() const { return es<Funcion<Acceso>>() || es<Funcion<AccesoExterno>>(); }
+    LecturaCompilada const* lectura() const {  // null: not a declared read
         auto const* const d = std::get_if<Declarada>(&hace);
-        return d != nullptr ? d->plan : nullptr;
+        return d != nullptr ? d->lectura : nullptr;
     }
 };
 
@@ -133,21 +135,22 @@ struct Area {
     std::span<Operacion const> operaciones;
 };
 
-// Every parameter that an operation takes in its query: what the server accepts and the document publishes.
+// Query parameters of an operation: accepted by the server and published in the document.
 std::vector<Campo> parametros_de(Operacion const& op);
 
 namespace detalle {
 
-// An object gives the members that it brings, by their names; a list, one parameter `ids` as PostgreSQL writes arrays.
+// Values of a body as parameters. An object gives its present members by name; a list gives one parameter `ids`, an
+// array of PostgreSQL.
 void valores_del_cuerpo(Tipo const& tipo, void const* cuerpo, ValoresDelCuerpo& valores);
-// Reads `salida` from the query and from the body, that of the query read already.
+// Reads `salida` from the body and from `consulta`, the query as read before.
 void leer_de_ambos(Tipo const& tipo, void const* consulta, void const* cuerpo, void* salida, Fallas& fallas);
 
-// Where the permission follows a member, of what was read the one that it asks for.
+// Throws PERMISO_DENEGADO when the permission follows a member and the caller lacks the one for its value in `leido`.
 void exigir_lado(Llamada const& llamada, Tipo const& tipo, void const* leido);
 
 template <class A>
-struct Argumento;  // how one parameter of a handler is read
+struct Argumento;  // Argumento: reads one parameter of a handler
 template <>
 struct Argumento<Sesion const&> {
     static void describir(Accion&) {}
@@ -157,6 +160,11 @@ template <>
 struct Argumento<Entorno const&> {
     static void describir(Accion&) {}
     static std::reference_wrapper<Entorno const> leer(Llamada const& e, std::size_t&, Fallas&) { return *e.entorno; }
+};
+template <>
+struct Argumento<Reloj const&> {
+    static void describir(Accion&) {}
+    static Reloj leer(Llamada const& e, std::size_t&, Fallas&) { return e.reloj; }
 };
 template <Valor T>
 struct Argumento<T> {  // a {parameter} of the path: an Id, a code, a month
@@ -169,7 +177,8 @@ struct Argumento<T> {  // a {parameter} of the path: an Id, a code, a month
         return valor;
     }
 };
-// What was read, by its own rules: what is missing is told with the faults of form, the rest once there are none.
+// Checks a value by its own rules. A missing member is a fault of form; other rules run only when there are no faults
+// of form.
 template <class T>
 void comprobar(Llamada const& e, T const& leido, Fallas& fallas) {
     if constexpr (requires { faltantes(leido, fallas); }) faltantes(leido, fallas);
@@ -217,7 +226,7 @@ struct Argumento<Edicion<T> const&> {
     static void describir(Accion& a) { a.cuerpo = tipo_de<T>(), a.edicion = true; }
     static Edicion<T> leer(Llamada const& e, std::size_t&, Fallas& fallas) {
         Edicion<T> edicion{json_leer(e.cuerpo.empty() ? std::string_view("{}") : e.cuerpo)};
-        T prueba{};  // for its faults of form; what it changes is known when the record is
+        T prueba{};  // read only to find faults of form; the stored record is read later
         json_leer(*tipo_de<T>(), edicion.documento, &prueba, "", fallas, Modo::edicion);
         return edicion;
     }
@@ -262,8 +271,7 @@ struct Respuesta<Vista<T>> {
     static void escribir(Vista<T> const& vista, std::string& salida) { salida += vista.json; }
 };
 
-// Reads all arguments, in order; every fault of form is found before a worker or a connection is
-// taken.
+// Reads all arguments in order. Every fault of form is found before a worker or a connection is used.
 template <class... A>
 auto leer_argumentos(Llamada const& e) {
     Fallas fallas = e.fallas;
@@ -312,8 +320,8 @@ Accion accion_de(R (*)(Db&, A...)) {
 
 }  // namespace detalle
 
-// op<&handler>: everything else is read from the handler's signature. It becomes an Accion where a table uses it: a
-// variable template holding the Accion itself would be initialised in no defined order, perhaps after the table.
+// op<&handler>: arguments and answer come from the handler's signature. The conversion makes the Accion where a table
+// uses it: a variable template holding the Accion would be initialised in no defined order, perhaps after the table.
 template <auto F>
 struct Op {
     operator Accion() const { return detalle::accion_de<F>(F); }  // NOLINT: a table cell
@@ -321,9 +329,9 @@ struct Op {
 template <auto F>
 inline constexpr Op<F> op{};
 
-// The same for an update whose If-Match is compared with the ETag of `lectura`.
+// op for an update: If-Match is compared with the ETag of the read `lectura`.
 template <auto F>
-Accion op_version(Plan const& lectura) {
+Accion op_version(LecturaCompilada const& lectura) {
     Accion a = op<F>;
     a.version_de = &lectura;
     return a;
@@ -343,22 +351,22 @@ ValoresDelCuerpo leer_cuerpo(std::string_view texto, Fallas& fallas) {
 
 }  // namespace detalle
 
-// A declared read some of whose parameters come in a JSON body, which wins over the query.
+// Declared read with parameters in query and JSON body; the body wins.
 template <class T>
-Accion con_cuerpo(Plan const& plan) {
-    Accion a = plan;
-    a.hace = Declarada{&plan, &detalle::leer_cuerpo<T>};
+Accion con_cuerpo(LecturaCompilada const& lectura) {
+    Accion a = lectura;
+    a.hace = Declarada{&lectura, &detalle::leer_cuerpo<T>};
     a.cuerpo = tipo_de<T>();
     return a;
 }
 
-// A declared catalogue of the records that the body lists, 1 to 500 of them.
+// PorIds: declared catalogue of the records whose ids the body lists, 1 to 500.
 struct PorIds {
     std::optional<Texto<10'000>> ids;
 };
 DTO(PorIds, ids)
-inline Accion por_ids(Plan const& plan) {
-    auto a = con_cuerpo<Lista<Id, 1, 500>>(plan);
+inline Accion por_ids(LecturaCompilada const& lectura) {
+    auto a = con_cuerpo<Lista<Id, 1, 500>>(lectura);
     a.parametros = nullptr;
     return a;
 }

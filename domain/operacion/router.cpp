@@ -8,7 +8,7 @@
 namespace gestor {
 namespace {
 
-// Without the empty segment of a trailing slash; an empty one inside a path matches nothing.
+// Segments of a path, without the empty one of a trailing slash; an empty segment inside a path matches nothing.
 std::vector<std::string_view> segmentos(std::string_view ruta) {
     std::vector<std::string_view> partes;
     if (ruta.starts_with('/')) ruta.remove_prefix(1);
@@ -62,7 +62,8 @@ std::string codificar(std::string_view texto) {
     return salida;
 }
 
-// Looked up on every request: nothing is allocated on the way, and a segment is decoded only where it must be.
+// Nodo of the tree that every request walks: the search allocates nothing, and decodes a segment only when it has an
+// escape.
 struct Router::Nodo {
     std::vector<std::pair<std::string, std::unique_ptr<Nodo>>> literales;
     std::unique_ptr<Nodo> parametro;
@@ -114,12 +115,13 @@ Router::Router(std::span<Area const* const> areas) : raiz_(std::make_unique<Nodo
                                     operacion.que.cuerpo != nullptr ? cota_de(*operacion.que.cuerpo) : Cota(),
                                     parametros_de(operacion),
                                     {}});
-    for (auto& activa : operaciones_) agregar(activa);  // after the vector is complete: resources point into it
+    // only once the vector is complete: resources hold pointers into it
+    for (auto& activa : operaciones_) agregar(activa);
 }
 
 Router::~Router() = default;
 
-// Nobody could tell which of its two permissions it asks for.
+// Throws when a two-sided operation lacks the member that tells which permission it requires.
 void exigir_miembro(Operacion const& o) {
     auto const tiene = [&](Tipo const* t) {
         return t != nullptr && t->campos != nullptr &&

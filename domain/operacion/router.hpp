@@ -1,6 +1,6 @@
 #pragma once
-// Routes compiled from the operation tables at start. A literal segment wins over a parameter, literals match without
-// regard to case, a trailing slash is ignored; two rows that collide are a start-up error.
+// Routes, compiled from the operation tables at start. A literal segment wins over a parameter, literals match without
+// regard to case, a trailing slash is ignored. Two rows that collide are a start-up error.
 #include <array>
 #include <memory>
 #include <span>
@@ -13,33 +13,34 @@
 
 namespace gestor {
 
-// An operation as the server runs it: its row and its place in the metrics.
+// OperacionActiva: an operation row loaded in the server, and its index in the metrics.
 struct OperacionActiva {
     Operacion const* declarada = nullptr;
     Area const* area = nullptr;
     unsigned indice = 0;
     std::string nombre{};                           // POST /api/PedidoCliente
-    Cota cuerpo;                                    // what its body can legally be
-    std::vector<Campo> parametros{};                // of the query
+    Cota cuerpo;                                    // greatest legal body
+    std::vector<Campo> parametros{};                // parameters of the query
     std::vector<OperacionActiva const*> versiones;  // newest first, when there is more than one
 };
 
-// One path with its methods.
+// Camino: one path with its methods.
 struct Camino {
     std::string ruta;
     std::vector<std::string_view> parametros;
     std::array<OperacionActiva const*, 4> por_verbo{};
-    std::string permitidos;  // Allow
+    std::string permitidos;  // value of the Allow header
 
-    OperacionActiva const* operacion(std::string_view verbo) const;  // null: it has no such method
+    OperacionActiva const* operacion(std::string_view verbo) const;  // null: no such method
 };
 
 class Router {
 public:
-    explicit Router(std::span<Area const* const> areas);  // throws std::logic_error naming both rows
+    // throws std::logic_error that names both rows when two collide
+    explicit Router(std::span<Area const* const> areas);
     ~Router();
 
-    // The resource of a raw path and its decoded parameters; nullptr when there is none.
+    // Methods of the path, and its decoded parameters; nullptr when no operation has the path.
     Camino const* buscar(std::string_view ruta, std::vector<std::string>& parametros) const;
     std::span<OperacionActiva const> operaciones() const { return operaciones_; }
 
@@ -50,10 +51,10 @@ private:
     std::unique_ptr<Nodo> raiz_;
 };
 
-// The operations of all areas, without those that the server answers by itself; made at the first call.
+// Router of all areas, without the operations that the server answers by itself; made at the first call.
 Router const& router_de_areas();
 
-// %XX and, in a query, '+'; false when the encoding is broken.
+// Decodes %XX and, in a query, '+'; false when the encoding is broken.
 bool decodificar(std::string_view texto, bool consulta, std::string& salida);
 std::string codificar(std::string_view texto);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Who calls: made from the token, never from the request.
+// Sesion: the caller. All members come from the token, never from the request.
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
 #pragma once
-// A handler that takes a Solicitud gets the id of its request: for what is told of it where no session is.
+// Solicitud: id of the request, for handlers that log without a session.
 #include <string_view>
 
 #include "domain/operacion/operacion.hpp"

@@ -14,7 +14,7 @@ namespace {
     throw std::system_error(errno, std::generic_category(), que);
 }
 
-// Not every file system makes files without a name; there it has one for a moment.
+// Some file systems cannot make files without a name (O_TMPFILE): there the file has a name until it is unlinked.
 int abrir(std::string const& carpeta) {
     int const fd = open(carpeta.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return fd;

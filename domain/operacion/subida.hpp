@@ -1,6 +1,6 @@
 #pragma once
-// A form: texts and files that came as the parts of a request. A file never is in memory as a whole: the server spools
-// it, while it arrives, to a temporary file without a name; the handler reads it from there, block by block.
+// Form: texts and files, the parts of a multipart request. No file is in memory as a whole: the server spools it on
+// arrival to a temporary file without a name, and the handler reads it block by block.
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,7 +13,8 @@
 
 namespace gestor {
 
-// Its space is given back when the last owner goes, or the process dies. Throws std::system_error.
+// Temporal: a temporary file. The disk space is freed when the last owner goes, or the process dies. Throws
+// std::system_error.
 class Temporal {
 public:
     explicit Temporal(std::string const& carpeta);
@@ -22,14 +23,15 @@ public:
     Temporal& operator=(Temporal const&) = delete;
 
     void agregar(std::string_view bytes);
-    std::string leer(std::uint64_t desde, std::size_t cuantos) const;  // shorter only at the end
+    // shorter than `cuantos` only at the end of the file
+    std::string leer(std::uint64_t desde, std::size_t cuantos) const;
 
 private:
     int fd_;
 };
 
 struct ArchivoRecibido {
-    std::string nombre;  // as sent, without folders
+    std::string nombre;  // name as sent, without folders
     std::uint64_t bytes = 0;
     std::string hash;                          // hex SHA-256 of the content
     std::shared_ptr<Temporal const> temporal;  // null: an empty file
@@ -38,20 +40,20 @@ struct ArchivoRecibido {
     }
 };
 
-// A body in parts, taken apart: each is a text or a file. Of what the operation does not take, only the name is kept.
+// Parte: a part of the body, text or file. When the operation does not take the part, only its name is kept.
 struct Parte {
-    static constexpr std::size_t texto_maximo = 8192;  // bytes; of a longer text there is one more
+    // bytes; of a longer text 8193 bytes are kept, so that its length is a fault
+    static constexpr std::size_t texto_maximo = 8192;
 
     std::string nombre, texto;
     std::optional<ArchivoRecibido> archivo;
 };
 struct Recepcion {
-    std::vector<Parte> partes;  // as they came
-    std::string falla;          // why it could not be taken apart to its end; empty: it could
+    std::vector<Parte> partes;  // in order of arrival
+    std::string falla;          // reason why the body could not be read to its end; empty: none
 };
 
-// A member of a form that is a file, at most this many bytes; past them the server refuses the request while it
-// arrives.
+// ArchivoDe: a file member of a form, at most `Maximo` bytes; the server refuses a longer one while it arrives.
 template <std::uint64_t Maximo>
 struct ArchivoDe : ArchivoRecibido {
     using ArchivoRecibido::leer;
@@ -68,7 +70,7 @@ struct ArchivoDe : ArchivoRecibido {
     void escribir(std::string& salida) const { salida += nombre; }
 };
 
-// Reads a form; whatever is wrong with its parts is told by the names of its members.
+// Reads a form; faults carry the names of its members.
 void formulario_leer(Tipo const& tipo, Recepcion const* recepcion, void* salida, Fallas& fallas);
 
 }  // namespace gestor

@@ -20,9 +20,9 @@ namespace gestor {
 namespace {
 
 constexpr std::size_t token_maximo = 8192;
-constexpr std::int64_t tolerancia = 5;  // seconds that two of our own clocks may differ
+constexpr std::int64_t tolerancia = 5;  // seconds by which the clocks of two instances may differ
 
-// The claims, in the order they are written.
+// Reclamos: the claims of a token, in the order in which they are written.
 struct Reclamos {
     Texto<100> iss;
     Texto<100> aud;
@@ -132,7 +132,8 @@ std::optional<Token> Llavero::verificar(std::string_view texto, std::int64_t aho
     if (!json) return std::nullopt;
     try {
         auto const r = json_leer<Reclamos>(*json);
-        auto const escrito = json_leer(*json);  // the members of a DTO lose the spaces around their text
+        // json_leer again, because reading a DTO trims the spaces around its texts
+        auto const escrito = json_leer(*json);
         if (escrito.buscar("iss")->texto != emisor_ || escrito.buscar("aud")->texto != emisor_) return std::nullopt;
         if (r.exp.valor() <= ahora || r.iat.valor() > ahora + tolerancia) return std::nullopt;
         Token t;
@@ -145,7 +146,7 @@ std::optional<Token> Llavero::verificar(std::string_view texto, std::int64_t aho
         t.version_usuario = r.ver.valor();
         t.version_consumidor = r.vec.valor();
         return t;
-    } catch (Problema const&) {  // signed by us and yet not our claims: made by other software with the same key
+    } catch (Problema const&) {  // signed with our key but without our claims: other software uses the same key
         return std::nullopt;
     }
 }

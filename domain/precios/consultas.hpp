@@ -37,7 +37,7 @@ inline constexpr std::string_view lista_precios_todos = R"(
     {precios_columnas}
     {precios_orden})";
 
-// A list without branches is every branch's.
+// A list without branches applies to all branches.
 inline constexpr std::string_view lista_en_sucursal = R"(
     NOT EXISTS (SELECT FROM lista_precios_sucursal s
                 WHERE s.organizacion_id = :organizacionId AND s.lista_precios_id = l.lista_precios_id)
@@ -68,9 +68,9 @@ inline constexpr std::string_view precios_en_otra_moneda = R"(
     WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = :id AND l.moneda_id <> :monedaId
       AND EXISTS (SELECT FROM precio x WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = :id))";
 
-// A price is its product, unit and quantity break. `anterior` and `sitio` are what is stored now: the list is locked.
-// Each row looks its own price up by key (the LIMIT keeps it so): of a list that nobody has analyzed the planner
-// expects one price, and would compare every row with every price.
+// A price is identified by product, unit and quantity break. `anterior` and `sitio` are the stored values; the list is
+// locked. Each row looks up its own price by key, forced by the LIMIT: for a list not analyzed yet the planner expects
+// one price, and would compare every row with every price.
 inline constexpr std::string_view precios_revisados = R"(
     revisada AS (
         SELECT n.*, a.sitio, a.descuento_maximo AS anterior, n.producto_id IS NOT NULL AND row_number() OVER (
@@ -83,7 +83,7 @@ inline constexpr std::string_view precios_revisados = R"(
             WHERE x.organizacion_id = :organizacionId AND x.lista_precios_id = :id AND x.producto_id = n.producto_id
               AND x.unidad_medida_id = n.unidad_medida_id AND x.cantidad_minima = n.minima LIMIT 1) a ON true))";
 inline constexpr std::string_view precios_fallas = "{nombrados}, {precios_revisados}, {fallas_nombrados}";
-// A price that stays as it was is not written, and has no history; it counts as updated.
+// An unchanged price is not written and gets no history; it counts as updated.
 inline constexpr std::string_view precios_escritura = R"(
     puestos AS (
         INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, cantidad_minima, precio,

@@ -10,14 +10,14 @@ namespace {
 
 using L = ListaPreciosViewModel;
 using FL = ListaPreciosFiltro;
-Plan const lista_precios(lectura_filtrada<L, FL>(sql::listas_precios, larga,
-                                                 lista_siempre<&L::sucursales>(sql::lista_sucursales),
-                                                 lista<&L::precios>(sql::lista_precios_pedidos),
-                                                 filtro<&FL::productoId>("", maestra::producto)),
-                         "listaPrecios");
+LecturaCompilada const lista_precios(lectura_filtrada<L, FL>(sql::listas_precios, larga,
+                                                             lista_siempre<&L::sucursales>(sql::lista_sucursales),
+                                                             lista<&L::precios>(sql::lista_precios_pedidos),
+                                                             filtro<&FL::productoId>("", maestra::producto)),
+                                     "listaPrecios");
 
 using F = ListasPreciosFiltro;
-Plan const listas_precios(
+LecturaCompilada const listas_precios(
     catalogo<L, F>(sql::listas_precios, detalle_si<&F::incluirPrecios>(),
                    lista_siempre<&L::sucursales>(sql::lista_sucursales), lista<&L::precios>(sql::lista_precios_todos),
                    filtro<&F::activo>("l.activo = :activo::boolean"),
@@ -34,7 +34,7 @@ void fallas_de_sucursales(Escritura& db, ListaPreciosEncabezado const& datos, Fa
                     "sucursales", fallas);
 }
 
-// With what a list says of itself that other rows hold: only one is the default of its currency.
+// Updates the other lists: only one list is the default of its currency.
 void poner_predeterminada(Escritura& db, ListaPreciosEncabezado const& datos, std::optional<Id> id) {
     if (!datos.predeterminada.valor) return;
     db.consultar<sql::quitar_predeterminada>("monedaId"_es(datos.monedaId),

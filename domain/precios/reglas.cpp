@@ -1,5 +1,5 @@
-#include "domain/productos/reglas.hpp"
 #include "domain/precios/tipos.hpp"
+#include "domain/productos/ofrece.hpp"
 
 namespace gestor::precios {
 

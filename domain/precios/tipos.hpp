@@ -25,7 +25,7 @@ struct ListaPreciosViewModel {
     std::optional<Fecha> vigenciaInicio;
     std::optional<Fecha> vigenciaFin;
     Booleano predeterminada;
-    std::vector<Id> sucursales;  // none: every branch
+    std::vector<Id> sucursales;  // empty: every branch
     Booleano activo;
     std::vector<PrecioViewModel> precios;
 };
@@ -46,7 +46,7 @@ struct ListasPreciosFiltro {
 };
 DTO(ListasPreciosFiltro, activo, monedaId, sucursalId, incluirPrecios)
 
-// A percentage of a price.
+// DescuentoMaximo: percentage of a price.
 class DescuentoMaximo : public NoNegativo<Porcentaje> {
 public:
     constexpr DescuentoMaximo() = default;
@@ -67,10 +67,10 @@ struct PrecioNuevo : productos::ProductoNombrado {
 DTO_DE((productos::ProductoNombrado), PrecioNuevo, precio, cantidadMinima, descuentoMaximo)
 
 struct PrecioCambio : productos::ProductoNombrado {
-    std::optional<NoNegativo<Precio>> precio;  // required, unless the price goes
+    std::optional<NoNegativo<Precio>> precio;  // required, unless the row removes the price
     Defecto<Booleano, "false"> eliminar;
     Defecto<NoNegativo<Cantidad>, "0"> cantidadMinima;
-    std::optional<DescuentoMaximo> descuentoMaximo;  // absent: what the price has
+    std::optional<DescuentoMaximo> descuentoMaximo;  // absent: the stored value
 };
 DTO_DE((productos::ProductoNombrado), PrecioCambio, precio, eliminar, cantidadMinima, descuentoMaximo)
 

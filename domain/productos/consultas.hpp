@@ -9,7 +9,7 @@ inline constexpr std::string_view producto_imagen = R"(
                      WHERE b.organizacion_id = :organizacionId AND b.archivo_id = p.imagen_id), '') AS foto,
            coalesce(:urlBase::text || '/api/ArchivoDigital/Contenido/' || p.imagen_id, '') AS url
     FROM producto p WHERE p.organizacion_id = :organizacionId AND p.producto_id = :id)";
-// One picture at a time; documents that name the product go on.
+// Lock for one picture of a product at a time; documents with the product do not wait.
 inline constexpr std::string_view producto_bloquear_imagen = R"(
     SELECT coalesce(imagen_id, 0) AS "imagenId" FROM producto
     WHERE organizacion_id = :organizacionId AND producto_id = :id FOR NO KEY UPDATE)";
@@ -28,7 +28,7 @@ constexpr Fuente unidades(std::string_view base) {
     };
 }
 
-// The level is the number of steps to the root.
+// Product classifications; the level is the number of steps to the root.
 inline constexpr Orden orden_clasificaciones_producto[] = {{"c.nombre", "text"}, {"c.clasificacion_id", "bigint"}};
 inline constexpr Fuente clasificaciones_producto{
     .columnas = R"(
@@ -139,7 +139,7 @@ inline constexpr std::string_view modificado_desde = R"(
     p.modificado >= timezone('UTC', :modificadoDesde::timestamp - interval '14 hours')
     AND p.modificado >= (SELECT timezone(zona_de(:organizacionId), :modificadoDesde::timestamp)))";
 
-// Names of a new product that the catalogs do not have: a rate, a base unit of another kind, a list for its price.
+// Names in a new product that the catalogs lack: a rate, a base unit of another kind, a list for its price.
 inline constexpr std::string_view producto_comprobar = R"(
     {tasas_fallas}
     UNION ALL
@@ -155,7 +155,7 @@ inline constexpr std::string_view producto_comprobar = R"(
       AND NOT EXISTS (
         SELECT FROM sat_clave_unidad k
         WHERE k.clave = u.clave_unidad
-          AND k.vigencia_desde <= sat_hoy() AND (k.vigencia_hasta IS NULL OR k.vigencia_hasta >= sat_hoy()))
+          AND k.vigencia_desde <= {dia_del_sat} AND (k.vigencia_hasta IS NULL OR k.vigencia_hasta >= {dia_del_sat}))
     UNION ALL
     SELECT 'precio', 'NO_EXISTE', 'la organización no tiene lista de precios predeterminada'
     WHERE :precio::numeric IS NOT NULL AND {lista_predeterminada} IS NULL)";
@@ -163,11 +163,13 @@ inline constexpr std::string_view producto_comprobar = R"(
 inline constexpr std::string_view producto_por_referencia = R"(
     SELECT producto_id AS "productoId" FROM producto
     WHERE organizacion_id = :organizacionId AND referencia_externa = :referenciaExterna
-      AND referencia_externa <> '')";
+      AND referencia_externa <> '' AND producto_id IS DISTINCT FROM :propio::bigint)";
 inline constexpr std::string_view producto_poner_precio = R"(
     INSERT INTO precio (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, precio)
     SELECT :organizacionId, l.lista_precios_id, :productoId, :unidadMedidaId, :precio
-    FROM lista_precios l WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = {lista_predeterminada})";
+    FROM lista_precios l WHERE l.organizacion_id = :organizacionId AND l.lista_precios_id = {lista_predeterminada}
+    ON CONFLICT (organizacion_id, lista_precios_id, producto_id, unidad_medida_id, cantidad_minima)
+    DO UPDATE SET precio = excluded.precio WHERE precio.precio <> excluded.precio)";
 
 inline constexpr std::string_view componentes_revisados = R"(
     revisada AS (
@@ -181,5 +183,10 @@ inline constexpr std::string_view componentes_guardar = R"(
     {nombrados}
     INSERT INTO producto_componente (organizacion_id, producto_id, consecutivo, componente_id, cantidad, unidad_medida_id)
     SELECT :organizacionId, :id, fila + 1, producto_id, cantidad, unidad_medida_id FROM nombrada)";
+inline constexpr std::string_view componentes_guardados = R"(
+    SELECT componente_id AS "productoId", NULL::text AS codigo, unidad_medida_id AS "unidadMedidaId", cantidad
+    FROM producto_componente WHERE organizacion_id = :organizacionId AND producto_id = :id ORDER BY consecutivo)";
+inline constexpr std::string_view componentes_quitar =
+    "DELETE FROM producto_componente WHERE organizacion_id = :organizacionId AND producto_id = :id";
 
 }  // namespace gestor::sql

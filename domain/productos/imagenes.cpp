@@ -1,6 +1,6 @@
 #include "domain/productos/imagenes.hpp"
 
-#include "domain/archivos/reglas.hpp"
+#include "domain/archivos/ofrece.hpp"
 #include "domain/productos/consultas.hpp"
 
 namespace gestor::productos {

@@ -1,5 +1,5 @@
 #pragma once
-// The picture of a product: one, replaced as a whole, sent as base64 or as a file.
+// Picture of a product: a single one, replaced as a whole, sent as base64 or as a file.
 #include "domain/motor/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/valores/base64.hpp"
@@ -16,7 +16,7 @@ struct ProductoImagenViewModel {
 DTO(ProductoImagenViewModel, foto, url)
 
 struct ImagenBase64Peticion {
-    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(imagen_maxima) + 8192;  // and the other fields
+    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(imagen_maxima) + 8192;  // 8192: the other fields
     std::optional<Nombre> nombre;
     ExtensionImagen extension;
     Base64<imagen_maxima> contenidoBase64;

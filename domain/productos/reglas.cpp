@@ -1,4 +1,4 @@
-#include "domain/productos/reglas.hpp"
+#include "domain/productos/ofrece.hpp"
 
 #include "domain/comun/reglas.hpp"
 

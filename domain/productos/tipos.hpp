@@ -11,7 +11,7 @@ struct UnidadMedidaViewModel {
     Cadena nombre;
     Cadena abreviatura;
     Cadena claveUnidad;
-    Id unidadBaseId;  // its own in a base unit
+    Id unidadBaseId;  // a base unit has its own id here
     Cantidad factor;
     Booleano activo;
 };
@@ -135,7 +135,7 @@ struct ProductoFiltro {
 };
 DTO(ProductoFiltro, busqueda, codigo, clasificacionId, tipo, listaPreciosId, almacenId, activo, modificadoDesde)
 
-// A product as a row of a list names it: by its id or by its code, in a unit of its own unless another is said.
+// Product in a row of a list: by id or by code; in its own unit unless the row has another.
 struct ProductoNombrado {
     std::optional<Id> productoId;
     std::optional<CodigoProducto> codigo;
@@ -149,7 +149,8 @@ struct ComponenteNuevo : ProductoNombrado {
 DTO_DE((ProductoNombrado), ComponenteNuevo, cantidad)
 
 struct ProductoDatos {
-    // Only a kit has components; the rest names what another company may not have, or goes without its neighbour.
+    // Left out of the published example: only a kit has components; the other members name records that another company
+    // may lack, or depend on a member that is left out.
     static constexpr std::string_view sin_ejemplo[] = {"unidadBaseId", "clasificacionId",  "exentoIva",
                                                        "cuotaIeps",    "componentes",      "envaseId",
                                                        "manejaSeries", "referenciaExterna"};
@@ -193,7 +194,7 @@ DTO(ProductoDatos, codigo, descripcion, tipo, numeroParte, codigoBarras, descrip
     manejaLotes, stockMinimo, stockMaximo, peso, precio, componentes, esEnvase, envaseId, activo, referenciaExterna)
 
 struct NumeroParteDatos {
-    Texto<60> numeroParte;  // "" clears
+    Texto<60> numeroParte;  // "": clears the stored value
 };
 DTO(NumeroParteDatos, numeroParte)
 

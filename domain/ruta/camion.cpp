@@ -52,9 +52,9 @@ void SeIdentifica::exigir(Identificados const& contado, Cantidad cantidad, std::
     Cantidad de_lotes;
     for (auto const& l : contado.lotes) de_lotes += l.cantidad;
     if (manejaSeries && Cantidad::de_entero(std::ssize(contado.series)) != cantidad)
-        rechazar(codigo::serie_lote_requerido, "series", " se controla por series: envíe las que se contaron");
+        rechazar(codigo::serie_lote_requerido, "series", " se controla por series: envíe las series contadas");
     if (manejaLotes && de_lotes != cantidad)
-        rechazar(codigo::serie_lote_requerido, "lotes", " se controla por lotes: envíe los que se contaron");
+        rechazar(codigo::serie_lote_requerido, "lotes", " se controla por lotes: envíe los lotes contados");
     if (!manejaSeries && !contado.series.empty())
         rechazar(codigo::serie_lote_invalido, "series", " no se controla por series");
     if (!manejaLotes && !contado.lotes.empty())

@@ -1,8 +1,8 @@
 #pragma once
-// The truck of a route, as whoever writes of it needs it.
+// Truck of a route, used by the writes of routes.
 #include <map>
 
-#include "domain/motor/motor.hpp"
+#include "domain/motor/escritura/motor.hpp"
 #include "domain/ruta/tipos_escrituras.hpp"
 
 namespace gestor::ruta {
@@ -11,19 +11,19 @@ struct Camion {
     Id rutaId;
     Cadena ruta;
     IdOCero sucursalId;
-    IdOCero almacenId;  // 0: it has none
+    IdOCero almacenId;  // 0: the route has no truck
     IdOCero almacenSucursalId;
     IdOCero vendedorId;
     Cadena vendedor;
-    Fecha hoy;  // in its branch
+    Fecha hoy;  // today in the branch
 };
 DTO(Camion, rutaId, ruta, sucursalId, almacenId, almacenSucursalId, vendedorId, vendedor, hoy)
 
-// Truck of an active route; none, or one without a truck, is a fault of `rutaId`.
+// Truck of an active route; a missing route, or a route without a truck, is a fault of `rutaId`.
 std::optional<Camion> camion_de(Escritura& db, Id ruta, Fallas& fallas);
 Camion camion_de(Escritura& db, Id ruta);
 
-// Concepts that the documents of a route post by. Throws CONCEPTO_INVALIDO.
+// ConceptosDeRuta: concepts of the documents of a route. Throws CONCEPTO_INVALIDO.
 class ConceptosDeRuta {
 public:
     explicit ConceptosDeRuta(Escritura& db);
@@ -33,7 +33,8 @@ private:
     std::map<std::string, Id> conceptos_;
 };
 
-// How a product is told apart, and whether what was counted of it is. Throws SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
+// SeIdentifica: whether a product has serial numbers or lots; its count must name them. Throws SERIE_LOTE_REQUERIDO,
+// SERIE_LOTE_INVALIDO.
 struct SeIdentifica {
     Cadena codigo;
     Booleano manejaSeries;
@@ -44,7 +45,7 @@ struct SeIdentifica {
 };
 DTO(SeIdentifica, codigo, manejaSeries, manejaLotes)
 
-// Stock of a truck of a product that is told apart, up to a moment.
+// EnCamion: stock of a truck, by serial number and lot, up to a moment.
 struct EnCamion {
     Id productoId;
     Cadena serie;
@@ -55,7 +56,7 @@ struct EnCamion {
 DTO(EnCamion, productoId, serie, lote, caducidad, cantidad)
 std::vector<EnCamion> en_camion(Escritura& db, Id almacen, std::vector<Id> const& productos, FechaHora hasta);
 
-// Count beside what there should be: what agrees, what is missing, what is too much.
+// Parte: a count compared with the expected stock: equal, missing and surplus goods.
 struct Parte : Identificados {
     Cantidad cantidad;
 };

@@ -1,4 +1,4 @@
-// The load of a truck: a transfer to its warehouse.
+// Load of a truck: a transfer to the truck's warehouse.
 #include "domain/ruta/camion.hpp"
 #include "domain/ruta/consultas_escrituras.hpp"
 #include "domain/ruta/escrituras.hpp"

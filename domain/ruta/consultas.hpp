@@ -41,7 +41,7 @@ inline constexpr Fuente devolucion_de_ruta{
     .orden = orden_documentos,
     .descendente = true,
 };
-// Rows of one branch: the one that is asked for, or that of the session.
+// Rows of one branch: the asked one, or that of the session.
 inline constexpr Fuente devoluciones_de_ruta{
     .columnas = "{devolucion_ruta}",
     .desde = desde_devolucion_ruta,
@@ -97,8 +97,7 @@ inline constexpr std::string_view devolucion_totales = R"(
     JOIN devolucion_ruta_partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     GROUP BY k.transaccion_id)";
 
-// ---- settlements ----
-// An open one is what its day says when it is read; a validated one, what it was.
+// Settlement of a route: an open one shows the present figures of its day, a validated one the stored figures.
 inline constexpr std::string_view liquidacion_ruta = R"(
     l.ruta_id AS "rutaId", l.ruta, t.vendedor_id AS "vendedorId", l.vendedor,
     l.fecha_liquidacion AS "fechaLiquidacion", coalesce(v.carga, l.carga_inicial) AS "cargaInicial",
@@ -160,7 +159,7 @@ inline constexpr std::string_view liquidacion_partidas = R"(
                m.diferencia, m."costoUnitario", m."importeDiferencia"
         FROM ({mercancia_abierta}) m WHERE t.estado = 'Pendiente') q
     ORDER BY {orden}, q.codigo)";
-// Money that its truck collected on its day, in whatever form.
+// Money that the truck collected on its day, in any form of payment.
 inline constexpr std::string_view liquidacion_depositos = R"(
     SELECT k.transaccion_id, d.transaccion_id AS valor
     FROM {clave} k

@@ -1,16 +1,16 @@
 #pragma once
-// The day of a truck, as whoever settles it and whoever reads an open settlement reckon it: x.almacen_id,
-// from x.desde to x.hasta, and what was counted, x.conteo.
+// Day of a truck, as the settlement and the read of an open settlement compute it. Parameters: truck x.almacen_id, from
+// x.desde to x.hasta, counted goods x.conteo.
 #include <string_view>
 
 namespace gestor::sql {
 
-// Documents that bring goods to a truck without a customer, and stand: the first of a day is its load, by hour, the
-// rest come on top of it.
+// Documents in force that bring goods to a truck without a customer. The first of a day, by hour, is its load; the
+// others are reloads.
 inline constexpr std::string_view carga_del_camion =
     "t.obj_id IN ({MovimientoInventario}, {RecepcionMercancia}) AND m.cantidad > 0 AND t.estado <> 'Cancelado'";
-// The goods of a truck on a day, and what was counted of them. C: the first load; E: what else came; V: what was sold,
-// less what customers gave back; R: what left without being sold; D: what moved on a later day.
+// Goods of a truck on a day, and their count. C: first load; E: other entries; V: sales less customers' returns; R:
+// exits without a sale; D: movements of later days.
 inline constexpr std::string_view mercancia_del_dia = R"(
     WITH contado AS MATERIALIZED (
         SELECT c."productoId" AS producto_id, c.cantidad
@@ -66,10 +66,10 @@ inline constexpr std::string_view mercancia_del_dia = R"(
     LEFT JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.producto_id = k.producto_id
     LEFT JOIN unidad_medida u ON u.organizacion_id = p.organizacion_id AND u.unidad_medida_id = p.unidad_medida_id
     WHERE k.contado OR k.carga <> 0 OR k.recarga <> 0 OR k.venta <> 0 OR k.devolucion <> 0)";
-// Its money, in pesos. An invoice of notes sells nothing more.
+// Money of a truck's day, in pesos. An invoice of sale notes is no further sale.
 inline constexpr std::string_view venta_o_cobro_del_camion = R"(t.organizacion_id = :organizacionId::bigint
       AND t.obj_id IN ({FacturaVenta}, {NotaVenta}, {Deposito}, {AnticipoCliente}) AND t.almacen_id = x.almacen_id)";
-// As goods do, money comes on the day of its document, and goes on that of its cancel.
+// Money counts on the day of its document, and is taken off on the day of its cancel, like goods.
 inline constexpr std::string_view efectivo_del_dia = R"(
     WITH suyo AS MATERIALIZED (
         SELECT t.transaccion_id, 1 AS signo FROM transaccion t

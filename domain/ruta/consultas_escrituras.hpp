@@ -11,7 +11,7 @@ inline constexpr std::string_view ruta_poner_dias = R"(
     UPDATE ruta r SET dias = d.dias
     FROM (SELECT ARRAY(SELECT jsonb_array_elements_text(:dias::jsonb)) AS dias) d
     WHERE r.organizacion_id = :organizacionId::bigint AND r.ruta_id = :rutaId::bigint AND r.dias <> d.dias)";
-// Whose route it is, and whose it was.
+// Assigns a route to a salesperson, and removes it from the earlier one.
 inline constexpr std::string_view ruta_poner_vendedor = R"(
     UPDATE vendedor v SET ruta_id = CASE WHEN v.vendedor_id = :vendedorId::bigint THEN :rutaId::bigint END
     WHERE v.organizacion_id = :organizacionId::bigint AND v.vendedor_id = ANY (:ids::bigint[])
@@ -23,20 +23,19 @@ inline constexpr std::string_view ruta_sin_liquidar = R"(
       AND t.almacen_id = :almacenId::bigint AND t.estado = 'Pendiente'
     ORDER BY t.transaccion_id LIMIT 100)";
 
-// ---- its truck ----
-// The branch's own warehouse: as a sale takes one, but never a truck.
+// Route with its truck. The warehouse of the branch is chosen as for a sale, never a truck.
 inline constexpr std::string_view ruta_con_camion = R"(
     SELECT r.ruta_id AS "rutaId", r.nombre AS ruta, r.sucursal_id AS "sucursalId", r.almacen_id AS "almacenId",
            (SELECT q.almacen_id FROM almacen q
             WHERE q.organizacion_id = :organizacionId::bigint AND q.sucursal_id = r.sucursal_id AND q.activo AND NOT q.es_ruta
             ORDER BY q.es_cedis, q.almacen_id LIMIT 1) AS "almacenSucursalId",
            v.vendedor_id AS "vendedorId", coalesce(v.nombre, '') AS vendedor,
-           timezone(s.zona_horaria, now())::date AS hoy
+           timezone(s.zona_horaria, :ahora::timestamptz)::date AS hoy
     FROM ruta r
     JOIN sucursal s ON s.organizacion_id = r.organizacion_id AND s.sucursal_id = r.sucursal_id
     LEFT JOIN vendedor v ON v.organizacion_id = r.organizacion_id AND v.vendedor_id = r.vendedor_id AND v.activo
     WHERE r.organizacion_id = :organizacionId::bigint AND r.ruta_id = :rutaId::bigint AND r.activo)";
-// Whether the truck was loaded before this one, that day.
+// Whether the truck already had a load on that day.
 inline constexpr std::string_view ruta_cargada = R"(
     WITH esta AS MATERIALIZED (
         SELECT t.fecha, date_trunc('day', t.fecha) AS desde
@@ -53,12 +52,12 @@ inline constexpr std::string_view ruta_cargada = R"(
     LIMIT 1)";
 inline constexpr std::string_view ruta_destino = R"(
     SELECT 1 FROM almacen WHERE organizacion_id = :organizacionId::bigint AND almacen_id = :almacenId::bigint AND activo)";
-// Documents that one of a route made.
+// Relates a route document to the documents made from it.
 inline constexpr std::string_view ruta_relacionar = R"(
     INSERT INTO relacion (organizacion_id, origen_id, destino_id, tipo)
     SELECT :organizacionId::bigint, :transaccionId::bigint, d.id, 'Origen' FROM unnest(:ids::bigint[]) d (id))";
 
-// One row of each serial number or lot that it had.
+// Serial numbers and lots in the truck, a row each.
 inline constexpr std::string_view camion_identificados = R"(
     SELECT m.producto_id AS "productoId", m.serie, m.lote, max(m.caducidad) AS caducidad, sum(m.cantidad) AS cantidad
     FROM movimiento_inventario m
@@ -73,8 +72,7 @@ inline constexpr std::string_view existencia_entonces = R"(coalesce(e.cantidad, 
         WHERE m.organizacion_id = :organizacionId::bigint AND m.producto_id = p.producto_id
           AND m.almacen_id = :almacenId::bigint AND m.fecha > :fecha::timestamp), 0))";
 
-// ---- returns ----
-// Counts are in base units, as stock is counted. A product that the truck has none of costs what it does elsewhere.
+// Counts in base units, like stock. A product that the truck lacks takes its cost from another warehouse.
 inline constexpr std::string_view devolucion_contar = R"(
     SELECT p.producto_id AS "productoId", coalesce(p.codigo, '') AS codigo, coalesce(p.descripcion, '') AS descripcion,
            coalesce(b.nombre, u.nombre, '') AS unidad, coalesce(p.es_envase, false) AS "esEnvase",
@@ -130,7 +128,7 @@ inline constexpr std::string_view liquidacion_mercancia = R"(
                               :conteo::jsonb AS conteo) x
     CROSS JOIN LATERAL ({mercancia_del_dia}) m
     ORDER BY m.codigo)";
-// The sales and the money of its day, which nobody cancels meanwhile.
+// Locks the sales and the money of the day, so that no other call cancels them meanwhile.
 inline constexpr std::string_view liquidacion_bloquear = R"(
     SELECT t.transaccion_id
     FROM (SELECT :almacenId::bigint AS almacen_id) x
@@ -142,7 +140,7 @@ inline constexpr std::string_view liquidacion_efectivo = R"(
     CROSS JOIN LATERAL ({efectivo_del_dia}) m)";
 inline constexpr std::string_view liquidacion_por_validar = R"(
     SELECT t.sucursal_id AS "sucursalId", t.almacen_id AS "almacenId", l.vendedor,
-           l.fecha_liquidacion AS dia, timezone(s.zona_horaria, now())::date AS hoy,
+           l.fecha_liquidacion AS dia, timezone(s.zona_horaria, :ahora::timestamptz)::date AS hoy,
            s.tolerancia_efectivo AS "toleranciaEfectivo", s.tolerancia_mercancia AS "toleranciaMercancia",
            coalesce(s.cuenta_liquidacion_id, (
                SELECT q.cuenta_id FROM cuenta_bancaria q
@@ -170,8 +168,8 @@ inline constexpr std::string_view liquidacion_devoluciones_pendientes = R"(
       AND t.fecha >= :dia::date::timestamp AND t.fecha < (:dia::date + 1)::timestamp
       AND t.almacen_id = :almacenId::bigint AND t.estado = 'Pendiente'
     ORDER BY t.transaccion_id LIMIT 100)";
-// Goods of the truck that moved on an earlier day, which nobody has validated: what it had on this one is not known
-// yet.
+// Earlier days on which goods of the truck moved and that are not validated: the stock at the beginning of this day is
+// then unknown.
 inline constexpr std::string_view liquidacion_dias_anteriores = R"(
     WITH ultima AS MATERIALIZED (
         SELECT coalesce(max(t.fecha), '-infinity') AS fecha FROM transaccion t
@@ -207,7 +205,7 @@ inline constexpr std::string_view liquidacion_guardar_partidas = R"(
     SET carga = excluded.carga, recarga = excluded.recarga, venta = excluded.venta, devolucion = excluded.devolucion,
         conteo = excluded.conteo, costo_unitario = excluded.costo_unitario,
         importe_diferencia = excluded.importe_diferencia)";
-// A shortage or surplus is worth what it was posted for.
+// Value of a shortage or surplus, from its póliza.
 inline constexpr std::string_view liquidacion_valuar = R"(
     UPDATE liquidacion_ruta_partida p
     SET importe_diferencia = q.valor

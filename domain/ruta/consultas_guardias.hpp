@@ -1,23 +1,24 @@
 #pragma once
-// A settled route forbids documents of its day, goods moved before it and cancels of what it counted.
+// A settled route forbids documents of its day, goods moved before it, and cancels of documents that it counted.
 #include <string_view>
 
 namespace gestor::sql {
 
-// The settlement of one of these trucks on a day: validated, nothing more of that day is taken.
+// Validated settlement of one of these trucks on a day, after which the day takes no more documents.
 inline constexpr std::string_view ruta_liquidada = R"(
     SELECT t.folio FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {LiquidacionRuta} AND t.estado = 'Validado'
       AND t.almacen_id = ANY (:almacenes::bigint[]) AND t.fecha >= :dia::date::timestamp
       AND t.fecha < (:dia::date + 1)::timestamp
     LIMIT 1)";
-// The settlement on that day or any since: what the truck had by then is known, and no goods are moved before it.
+// Validated settlement on that day or later: the stock of the truck at that time is settled, and no goods move before
+// it.
 inline constexpr std::string_view ruta_liquidada_desde = R"(
     SELECT CAST(t.fecha AS date) || ' con ' || t.folio FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.obj_id = {LiquidacionRuta} AND t.estado = 'Validado'
       AND t.almacen_id = ANY (:almacenes::bigint[]) AND t.fecha >= :dia::date::timestamp
     LIMIT 1)";
-// The settlement that counted this money, or what of a route made this document: validated, or applied, it stays.
+// Settlement or return of a route, validated or applied, that counted this money or made this document.
 inline constexpr std::string_view esta_liquidado = R"(
     WITH suya AS MATERIALIZED (
         SELECT t.almacen_id, date_trunc('day', t.fecha) AS desde, date_trunc('day', t.fecha) + interval '1 day' AS hasta

@@ -1,9 +1,9 @@
-// Goods that a truck brings back: counted beside what there should be, and taken to the branch once it is applied.
+// Return of a truck's goods: counted, compared with the expected stock, and moved to the branch when it is applied.
 #include <set>
 
-#include "domain/motor/emisor.hpp"
-#include "domain/motor/lineas.hpp"
-#include "domain/motor/tablas.hpp"
+#include "domain/motor/captura/lineas.hpp"
+#include "domain/motor/escritura/emisor.hpp"
+#include "domain/motor/escritura/tablas.hpp"
 #include "domain/ruta/camion.hpp"
 #include "domain/ruta/consultas_escrituras.hpp"
 #include "domain/ruta/documentos.hpp"
@@ -15,7 +15,7 @@
 namespace gestor::ruta {
 namespace {
 
-struct DevolucionPropia {  // what only a return has, as it is stored
+struct DevolucionPropia {  // DevolucionPropia: stored columns that only a return has
     Id rutaId;
     Cadena ruta;
     Cadena vendedor;
@@ -27,8 +27,8 @@ struct DevolucionPropia {  // what only a return has, as it is stored
 };
 DTO(DevolucionPropia, rutaId, ruta, vendedor, almacenDestinoId, tipoOperacion, totalProductos, totalEnvases, importe)
 
-struct Contado {         // a line beside what the truck has of it
-    IdOCero productoId;  // 0: there is no such product
+struct Contado {         // Contado: a counted line with the stock of the truck
+    IdOCero productoId;  // 0: the product does not exist
     Cadena codigo;
     Cadena descripcion;
     Cadena unidad;
@@ -49,7 +49,7 @@ struct PorRegresar {
     Cadena codigo;
     Booleano manejaSeries;
     Booleano manejaLotes;
-    Cantidad existencia;  // that can come back
+    Cantidad existencia;  // stock that can be returned
     Cantidad conteo;
     Costo costoUnitario;
     Cadena identificados;
@@ -84,7 +84,7 @@ void validar(DevolucionNueva const& d, Fallas& fallas) {
 
 namespace {
 
-// Both lists, in one: what is a container is said by the product, and must be sent as one.
+// Products and containers in one list. The product decides its kind; the body must name it in the list of that kind.
 std::vector<PartidaContada> todas_de(DevolucionNueva const& d) {
     std::vector<PartidaContada> todas(d.productos.begin(), d.productos.end());
     todas.insert(todas.end(), d.envases.begin(), d.envases.end());
@@ -157,7 +157,8 @@ Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNu
 
 namespace {
 
-// Part of the count that the truck had, and goes back; and what it had not, which comes in where the rest goes.
+// Regreso: counted goods split in two: those that the truck had, which move to the branch, and the surplus, which
+// enters the branch.
 struct Regreso {
     inventario::MovimientoNuevo traspaso, sobrante;
 };
@@ -193,18 +194,18 @@ Regreso regreso_de(Escritura& db, Id id, DevolucionGuardada const& d, bool acept
         if (c.sobra.cantidad.es_positivo() && !aceptar)
             throw Problema(codigo::existencia_insuficiente,
                            "de " + p.codigo.valor() + " se contó " + texto_de(c.sobra.cantidad) +
-                               " que el camión no tenía: falta registrar lo que lo trajo, o envíe aceptarDiferencias");
+                               " que el camión no tenía: registre la entrada que falta o envíe aceptarDiferencias");
         agregar(r.traspaso, p, c.hay, {});
         agregar(r.sobrante, p, c.sobra, NoNegativo<Costo>(p.costoUnitario));
     }
     return r;
 }
 
-// Nobody sent its lines now.
+// Moves goods of stored lines: a fault names no field, because this body has none of the lines.
 IdOCero mover(Escritura& db, inventario::MovimientoNuevo const& m, std::vector<Id>& hechos,
-              std::vector<std::string>& avisos) {
+              std::vector<std::string>& avisos, std::span<inventario::MovimientoNuevo const> despues = {}) {
     if (m.partidas.empty()) return {};
-    auto const hecho = inventario::donde_se_envio({}, [&] { return inventario::mover(db, m); });
+    auto const hecho = inventario::donde_se_envio({}, [&] { return inventario::mover(db, m, despues); });
     hechos.push_back(hecho.transaccionId);
     avisos.insert(avisos.end(), hecho.avisos.begin(), hecho.avisos.end());
     return hecho.transaccionId;
@@ -212,7 +213,7 @@ IdOCero mover(Escritura& db, inventario::MovimientoNuevo const& m, std::vector<I
 
 }  // namespace
 
-// Dated as it was counted: it is of that day, whenever somebody applies it.
+// Applies the return with the date of its count, whenever it is applied.
 DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id,
                                       Cuerpo<DevolucionAplicacion> const& aplicacion) {
     auto const d = db.uno<DevolucionGuardada, sql::devolucion_por_aplicar>("transaccionId"_es(id));
@@ -225,7 +226,7 @@ DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id
     DevolucionAplicada hecha;
     std::vector<Id> hechos;
     std::vector<std::string> avisos;
-    hecha.transaccionIdTraspaso = mover(db, r.traspaso, hechos, avisos);
+    hecha.transaccionIdTraspaso = mover(db, r.traspaso, hechos, avisos, {&r.sobrante, 1});
     hecha.transaccionIdSobrante = mover(db, r.sobrante, hechos, avisos);
     if (!hechos.empty()) db.encolar<sql::ruta_relacionar>("transaccionId"_es(id), "ids"_es(hechos));
     hecha.advertencias = advertencias_de(avisos);

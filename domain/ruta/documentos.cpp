@@ -24,7 +24,7 @@ constexpr Nacimiento const* nace_devolucion[] = {&devolucion_nueva};
 
 }  // namespace
 
-// Counted and expected: what moves and is posted by either is another document's.
+// A settlement counts; other documents move goods and post.
 constinit Nacimiento const liquidacion_nueva{.hasta = E::Pendiente, .del_mes = true};
 constinit Nacimiento const devolucion_nueva{.hasta = E::Pendiente, .del_mes = true};
 

@@ -1,6 +1,6 @@
 #pragma once
-// The document types of route sales. The load of a truck is a transfer, and what it sells are notes and invoices.
-#include "domain/motor/tipo.hpp"
+// The document types of route sales. The load of a truck is a transfer; sales are notes and invoices.
+#include "domain/motor/tipo/tipo.hpp"
 
 namespace gestor::ruta {
 

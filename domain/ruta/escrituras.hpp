@@ -1,6 +1,6 @@
 #pragma once
-// The writes of this area; their rows stand in operaciones.cpp.
-#include "domain/motor/cancelar.hpp"
+// The writes of routes; their rows are in operaciones.cpp.
+#include "domain/motor/escritura/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/ruta/tipos_escrituras.hpp"
 

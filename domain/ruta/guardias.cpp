@@ -15,8 +15,8 @@ void exigir_dia_abierto(Escritura& db, Id almacen, Fecha dia) {
 void exigir_sin_liquidar_desde(Escritura& db, std::vector<Id> const& almacenes, Fecha dia) {
     auto const filas = db.consultar<sql::ruta_liquidada_desde>("almacenes"_es(almacenes), "dia"_es(dia));
     if (filas.vacia()) return;
-    throw Problema(codigo::periodo_cerrado,
-                   "la ruta ya se liquidó el " + filas.filas[0][0].value() + ": hasta ese día ya no mueve mercancía");
+    throw Problema(codigo::periodo_cerrado, "la ruta ya se liquidó el " + filas.filas[0][0].value() +
+                                                ": su mercancía ya no se mueve con esa fecha ni con una anterior");
 }
 
 void exigir_sin_liquidar(Escritura& db, DocumentoBloqueado const& d) {

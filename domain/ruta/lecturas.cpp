@@ -18,11 +18,11 @@ std::vector<ListaDeclarada> de_liquidacion() {
 
 }  // namespace
 
-Plan leer_ruta() {
+LecturaCompilada leer_ruta() {
     return {lectura<Ruta>(sql::rutas, lista<&Ruta::dias>(sql::ruta_dias)), "ruta"};
 }
 
-Plan leer_rutas() {
+LecturaCompilada leer_rutas() {
     using F = RutaFiltro;
     return {pagina<Ruta, F>(sql::rutas, lista<&Ruta::dias>(sql::ruta_dias),
                             filtro<&F::sucursalId>("r.sucursal_id = :sucursalId", maestra::sucursal),
@@ -32,7 +32,7 @@ Plan leer_rutas() {
             "rutas"};
 }
 
-Plan leer_devolucion() {
+LecturaCompilada leer_devolucion() {
     using P = PartidaDevuelta;
     return {lectura<Devolucion>(
                 sql::devolucion_de_ruta,
@@ -45,7 +45,7 @@ Plan leer_devolucion() {
             "devolucionRuta"};
 }
 
-Plan leer_devoluciones() {
+LecturaCompilada leer_devoluciones() {
     using F = DevolucionRutaFiltro;
     return {pagina<DevolucionRutaViewModel, F>(
                 sql::devoluciones_de_ruta, filtro<&F::sucursalId>("true", sql::ruta_sucursal),
@@ -57,11 +57,11 @@ Plan leer_devoluciones() {
             "devolucionesRuta"};
 }
 
-Plan leer_liquidacion() {
+LecturaCompilada leer_liquidacion() {
     return {lectura<Liquidacion>(sql::liquidaciones_de_ruta, larga, de_liquidacion()), "liquidacionRuta"};
 }
 
-Plan leer_liquidaciones() {
+LecturaCompilada leer_liquidaciones() {
     using F = LiquidacionFiltro;
     return {pagina<Liquidacion, F>(sql::liquidaciones_de_ruta, larga, de_liquidacion(),
                                    filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),

@@ -1,22 +1,22 @@
 #pragma once
-// The reads of routes; what writes one answers with them too. Each is an inline variable made by a function of
-// lecturas.cpp (see domain/ventas/lecturas.hpp).
-#include "persistence/plan.hpp"
+// Declared reads of routes; the writes answer with them too. Each is an inline variable made by a function of
+// lecturas.cpp (explained in domain/ventas/lecturas.hpp).
+#include "persistence/lectura_compilada.hpp"
 
 namespace gestor::ruta {
 
-Plan leer_ruta();
-Plan leer_rutas();
-Plan leer_devolucion();
-Plan leer_devoluciones();
-Plan leer_liquidacion();
-Plan leer_liquidaciones();
+LecturaCompilada leer_ruta();
+LecturaCompilada leer_rutas();
+LecturaCompilada leer_devolucion();
+LecturaCompilada leer_devoluciones();
+LecturaCompilada leer_liquidacion();
+LecturaCompilada leer_liquidaciones();
 
-inline Plan const una_ruta = leer_ruta();
-inline Plan const rutas = leer_rutas();
-inline Plan const devolucion = leer_devolucion();
-inline Plan const devoluciones = leer_devoluciones();
-inline Plan const liquidacion = leer_liquidacion();
-inline Plan const liquidaciones = leer_liquidaciones();
+inline LecturaCompilada const una_ruta = leer_ruta();
+inline LecturaCompilada const rutas = leer_rutas();
+inline LecturaCompilada const devolucion = leer_devolucion();
+inline LecturaCompilada const devoluciones = leer_devoluciones();
+inline LecturaCompilada const liquidacion = leer_liquidacion();
+inline LecturaCompilada const liquidaciones = leer_liquidaciones();
 
 }  // namespace gestor::ruta

@@ -1,11 +1,11 @@
-// The settlement of a truck's day: what it should have in goods, containers and cash, beside what it has.
+// Settlement of a truck's day: expected goods, containers and cash, compared with the counted ones.
 #include <set>
 
-#include "domain/bancos/reglas.hpp"
+#include "domain/bancos/ofrece.hpp"
 #include "domain/comun/parametros.hpp"
-#include "domain/motor/a_solas.hpp"
-#include "domain/motor/emisor.hpp"
-#include "domain/motor/tablas.hpp"
+#include "domain/motor/escritura/a_solas.hpp"
+#include "domain/motor/escritura/emisor.hpp"
+#include "domain/motor/escritura/tablas.hpp"
 #include "domain/ruta/camion.hpp"
 #include "domain/ruta/consultas_escrituras.hpp"
 #include "domain/ruta/documentos.hpp"
@@ -15,7 +15,7 @@
 namespace gestor::ruta {
 namespace {
 
-struct LiquidacionPropia {  // what only a settlement has, as it is stored
+struct LiquidacionPropia {  // LiquidacionPropia: stored columns that only a settlement has
     Id rutaId;
     Cadena ruta;
     Cadena vendedor;
@@ -49,9 +49,9 @@ struct ProductoDelDiaLeido {
     Cadena descripcion;
     Booleano manejaSeries;
     Booleano manejaLotes;
-    Booleano hay;  // it is goods
+    Booleano hay;  // the product is stocked
     Booleano esEnvase;
-    IdOCero unidadMedidaId;  // its base unit
+    IdOCero unidadMedidaId;  // base unit
     Cantidad carga;
     Cantidad recarga;
     Cantidad venta;
@@ -80,7 +80,7 @@ struct PorValidar {
     Fecha hoy;
     Dinero toleranciaEfectivo;
     Dinero toleranciaMercancia;
-    IdOCero cuentaId;  // where its cash is
+    IdOCero cuentaId;  // bank account of the cash
     IdOCero formaPagoId;
 };
 DTO(PorValidar, sucursalId, almacenId, vendedor, dia, hoy, toleranciaEfectivo, toleranciaMercancia, cuentaId,
@@ -105,17 +105,17 @@ void validar(LiquidacionValidacion const& v, Fallas& fallas) {
 
 namespace {
 
-// A day that is over ends at its last second.
+// Last second of a past day; absent for today, meaning now.
 std::optional<FechaDocumento> momento_del_dia(Fecha dia, Fecha hoy) {
     if (dia == hoy) return {};
     return FechaDocumento(FechaHora(dia, 23, 59, 59));
 }
 
-// The day of a truck, as it stands.
+// Dia: the present figures of a truck's day.
 struct Dia {
     Cifras cifras;
     std::vector<ProductoDelDia> productos;
-    std::vector<Comparado> comparados;  // of each
+    std::vector<Comparado> comparados;  // one for each product
 
     void guardar(Escritura& db, Id id) const {
         db.encolar<sql::liquidacion_guardar>("transaccionId"_es(id), "cifras"_es(como_json(cifras)));
@@ -130,7 +130,7 @@ Identificados const& contado_de(LiquidacionValidacion const& v, Id producto) {
     return suyo == v.conteo.end() ? nada : *suyo;
 }
 
-// Beside what there should be of it: by serial numbers and lots, where it is told apart.
+// Compares counts with the expected stock; products with serial numbers or lots are compared by each.
 void comparar_productos(Escritura& db, Id camion, Fecha dia, LiquidacionValidacion const& v, Dia& d) {
     std::vector<Id> identificados;
     for (auto const& p : d.productos)
@@ -210,7 +210,7 @@ std::vector<DiferenciaDeRuta> diferencias_de(Dia const& d) {
     return todas;
 }
 
-// Goods by what all their differences are worth, cash by its own.
+// Whether the differences are within the tolerance: goods by the sum of their values, cash by its amount.
 bool tolerable(Escritura& db, PorValidar const& l, Cifras const& c) {
     Dinero const comun = parametro<NoNegativo<Dinero>>(db, "toleranciaLiquidacion");
     Dinero const efectivo = c.efectivoEntregado - c.efectivoEsperado;
@@ -237,7 +237,7 @@ void exigir_existentes(Escritura& db, LiquidacionValidacion const& v, Dia const&
                 SeIdentifica{p.codigo, p.manejaSeries, p.manejaLotes}.exigir(n, n.cantidad, en_fila("conteo", i));
 }
 
-// A validated settlement leaves in the books ordinary documents of its day, which say that they come from it.
+// Ajuste: the ordinary documents that a validated settlement makes on its day, related to it.
 class Ajuste {
 public:
     Ajuste(Escritura& db, PorValidar const& liquidacion, LiquidacionValidacion const& validacion)
@@ -245,18 +245,19 @@ public:
     std::vector<Id> hechos;
     std::vector<std::string> avisos;
 
-    // A shortage leaves the truck and is owed by the salesperson; a surplus enters it.
+    // A shortage leaves the truck and is charged to the salesperson; a surplus enters the truck.
     void mercancia(Dia& d) {
-        d.cifras.faltanteMercancia = mover(d, "Salida", "IN-FALTANTE");
-        d.cifras.sobranteMercancia = mover(d, "Entrada", "IN-SOBRANTE");
+        auto const falta = movimiento(d, "Salida", "IN-FALTANTE"), sobra = movimiento(d, "Entrada", "IN-SOBRANTE");
+        d.cifras.faltanteMercancia = mover(falta, {&sobra.enviado, 1});
+        d.cifras.sobranteMercancia = mover(sobra);
     }
-    // Expenses on the way, and what is missing of the cash.
+    // Expenses on the way, and missing cash.
     void efectivo(Cifras const& c) {
         bancos::EgresoNuevo egreso;
         for (auto const& g : v_.gastos) {
             auto& p = egreso.partidas.emplace_back();
             p.importeAbono = g.importe, p.conceptoId = IdOCero(g.conceptoId), p.notas = g.notas;
-            p.acreditamiento = Acreditamiento("Ninguno");  // nobody brings a CFDI from the road
+            p.acreditamiento = Acreditamiento("Ninguno");  // expenses on the way have no CFDI
         }
         Dinero const diferencia = c.efectivoEntregado - c.efectivoEsperado;
         if (diferencia.es_negativo()) {
@@ -277,12 +278,16 @@ private:
                            "la organización no tiene una forma de pago en efectivo");
         fallas.lanzar();
     }
-    Dinero mover(Dia const& d, inventario::TipoMovimiento const& tipo, std::string const& clave) {
-        inventario::MovimientoNuevo m;
+    struct Movimiento {
+        inventario::MovimientoNuevo enviado{};
+        std::vector<std::string> filas{};  // fields of the count, for faults
+    };
+    Movimiento movimiento(Dia const& d, inventario::TipoMovimiento const& tipo, std::string const& clave) {
+        Movimiento hecho;
+        auto& [m, filas] = hecho;
         m.tipoMovimiento = tipo, m.fecha = momento_del_dia(l_.dia, l_.hoy);
         m.sucursalId = l_.sucursalId, m.almacenId = l_.almacenId, m.conceptoId = conceptos_.de(clave);
         bool const entra = tipo == "Entrada";
-        std::vector<std::string> filas;  // of the count
         for (std::size_t i = 0; i < d.productos.size(); ++i) {
             auto const& p = d.productos[i];
             auto const& parte = entra ? d.comparados[i].sobra : d.comparados[i].falta;
@@ -297,8 +302,12 @@ private:
                                 ? std::string()
                                 : en_fila("conteo", static_cast<std::size_t>(contado - v_.conteo.begin())));
         }
-        if (m.partidas.empty()) return {};
-        auto const hecho = inventario::donde_se_envio(filas, [&] { return inventario::mover(db_, m); });
+        return hecho;
+    }
+    Dinero mover(Movimiento const& m, std::span<inventario::MovimientoNuevo const> despues = {}) {
+        if (m.enviado.partidas.empty()) return {};
+        auto const hecho =
+            inventario::donde_se_envio(m.filas, [&] { return inventario::mover(db_, m.enviado, despues); });
         hechos.push_back(hecho.transaccionId);
         avisos.insert(avisos.end(), hecho.avisos.begin(), hecho.avisos.end());
         return hecho.costo;
@@ -330,7 +339,7 @@ private:
 
 }  // namespace
 
-// Alone in its month: all that was being written of the day is counted, and what comes later finds it closed.
+// The settlement locks the month alone: documents being written are counted, and later ones find the day settled.
 LiquidacionValidada validar_liquidacion(Escritura& db, Sesion const& sesion, Id id,
                                         Cuerpo<LiquidacionValidacion> const& v) {
     auto const l = db.uno<PorValidar, sql::liquidacion_por_validar>("transaccionId"_es(id));

@@ -1,5 +1,5 @@
 #include "domain/comun/maestras.hpp"
-#include "domain/motor/motor.hpp"
+#include "domain/motor/escritura/motor.hpp"
 #include "domain/ruta/consultas_escrituras.hpp"
 #include "domain/ruta/escrituras.hpp"
 #include "domain/ruta/lecturas.hpp"
@@ -35,7 +35,7 @@ void guardar_dias(Escritura& db, Id id, RutaDatos const& datos) {
     db.encolar<sql::ruta_poner_dias>("rutaId"_es(id), "dias"_es(como_json(dias)));
 }
 
-// A salesperson says which route is his.
+// Assigns the route that the salesperson's record names.
 void guardar_vendedor(Escritura& db, Id id, std::optional<Id> const& antes, std::optional<Id> const& ahora) {
     std::vector<Id> vendedores;
     for (auto const& v : {antes, ahora})
@@ -76,12 +76,12 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/Ruta/Carga",              "ruta.escribir", op<&cargar_ruta>,     Sobre::ONE,  "Carga el camión de una ruta"},
     {Verbo::GET,  "/api/Ruta/Devoluciones",       "ruta.leer",     devoluciones,         Sobre::PAGE, "Lista las devoluciones de ruta de una sucursal"},
     {Verbo::GET,  "/api/Ruta/Devoluciones/{id}",  "ruta.leer",     devolucion,           Sobre::ONE,  "Obtiene una devolución de ruta"},
-    {Verbo::POST, "/api/Ruta/Devoluciones",       "ruta.escribir", op<&crear_devolucion>, Sobre::ONE, "Registra lo que un camión regresa, contado"},
-    {Verbo::POST, "/api/Ruta/DevolucionAplicar/{id}", "ruta.escribir", op<&aplicar_devolucion>, Sobre::ONE, "Aplica una devolución de ruta: lo contado regresa a la sucursal"},
+    {Verbo::POST, "/api/Ruta/Devoluciones",       "ruta.escribir", op<&crear_devolucion>, Sobre::ONE, "Registra el conteo de la mercancía que regresa en un camión"},
+    {Verbo::POST, "/api/Ruta/DevolucionAplicar/{id}", "ruta.escribir", op<&aplicar_devolucion>, Sobre::ONE, "Aplica una devolución de ruta: la mercancía contada regresa a la sucursal"},
     {Verbo::DELETE, "/api/Ruta/DevolucionCancelar/{id}", "ruta.cancelar", op<&cancelar_devolucion>, Sobre::ONE, "Cancela una devolución de ruta pendiente"},
     {Verbo::GET,  "/api/Ruta/Liquidaciones",      "ruta.leer",     liquidaciones,        Sobre::PAGE, "Lista las liquidaciones de ruta"},
     {Verbo::GET,  "/api/Ruta/Liquidaciones/{id}", "ruta.leer",     liquidacion,          Sobre::ONE,  "Obtiene una liquidación de ruta"},
-    {Verbo::POST, "/api/Ruta/Liquidaciones",      "ruta.escribir", op<&crear_liquidacion>, Sobre::ONE, "Liquida un día de una ruta: lo que se espera de mercancía, envases y efectivo"},
+    {Verbo::POST, "/api/Ruta/Liquidaciones",      "ruta.escribir", op<&crear_liquidacion>, Sobre::ONE, "Crea la liquidación de un día de una ruta, con la mercancía, los envases y el efectivo esperados"},
     {Verbo::POST, "/api/Ruta/LiquidacionValidar/{id}", "ruta.autorizar", op<&validar_liquidacion>, Sobre::ONE, "Valida la liquidación de una ruta"},
     {Verbo::DELETE, "/api/Ruta/LiquidacionCancelar/{id}", "ruta.cancelar", op<&cancelar_liquidacion>, Sobre::ONE, "Cancela una liquidación de ruta pendiente"},
 };

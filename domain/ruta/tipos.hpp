@@ -1,5 +1,5 @@
 #pragma once
-// Routes, what their trucks bring back, and the settlement of their days: as they are read.
+// Routes, returns of their trucks, and settlements of their days, in the answers.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/problema.hpp"
 
@@ -19,7 +19,7 @@ struct RutaViewModel {
     IdOCero almacenId;  // the truck
     Cadena almacen;
     std::vector<Cadena> dias;
-    Entero<0, 1'000'000'000> clientes;  // of its salesperson
+    Entero<0, 1'000'000'000> clientes;  // customers of its salesperson
     Booleano activo;
 };
 DTO(RutaViewModel, rutaId, clave, nombre, sucursalId, sucursal, vendedorId, vendedor, almacenId, almacen, dias,
@@ -38,7 +38,7 @@ struct RutaDatos {
     TextoReq<250> nombre;
     Id sucursalId;
     std::optional<Id> vendedorId;
-    std::optional<Id> almacenId;  // of its branch, and a truck's
+    std::optional<Id> almacenId;  // almacenId: warehouse of a truck of its branch
     Lista<DiaDeRuta, 0, 7> dias;
     Defecto<Booleano, "true"> activo;
     static constexpr std::string_view sin_ejemplo[] = {"almacenId"};
@@ -61,9 +61,9 @@ struct DevolucionRutaViewModel {
     IdOCero vendedorId;
     Cadena vendedor;
     TipoOperacionRuta tipoOperacion;
-    Cantidad totalProductos;  // units that came back
+    Cantidad totalProductos;  // returned units
     Cantidad totalEnvases;
-    Dinero importe;  // of the differences
+    Dinero importe;  // value of the differences
     Cadena notas;
 };
 DTO(DevolucionRutaViewModel, transaccionId, folio, fecha, estado, sucursalId, sucursal, rutaId, ruta, vendedorId,
@@ -75,7 +75,7 @@ struct PartidaDevuelta {
     Cadena codigo;
     Cadena descripcion;
     Cadena unidad;
-    Cantidad existencia;  // of the truck, as it was counted
+    Cantidad existencia;  // stock of the truck, as counted
     Cantidad conteo;
     Cantidad diferencia;
     Costo costoUnitario;
@@ -121,11 +121,11 @@ struct PartidaLiquidada {
     Id productoId;
     Cadena codigo;
     Cadena descripcion;
-    Cantidad carga;  // what it began the day with, and the first load
+    Cantidad carga;  // stock at the beginning of the day, plus the first load
     Cantidad recarga;
     Cantidad venta;
     Cantidad devolucion;
-    Cantidad esperado;  // what should be left in the truck
+    Cantidad esperado;  // expected stock of the truck
     Cantidad conteo;
     Cantidad diferencia;
     Costo costoUnitario;
@@ -140,11 +140,11 @@ struct LiquidacionViewModel : Trx {
     IdOCero vendedorId;
     Cadena vendedor;
     Fecha fechaLiquidacion;
-    Dinero cargaInicial;  // goods: at cost
+    Dinero cargaInicial;  // amounts of goods are at cost
     Dinero recargas;
-    Dinero ventasContado;  // what was paid in cash as it was sold
-    Dinero ventasCredito;  // what was left to pay
-    Dinero cobranza;       // in cash, of what was owed before
+    Dinero ventasContado;  // paid in cash at the sale
+    Dinero ventasCredito;  // unpaid part
+    Dinero cobranza;       // cash collected for earlier debts
     Dinero devoluciones;
     Dinero gastos;
     Dinero efectivoEsperado;

@@ -1,13 +1,13 @@
 #pragma once
-// Requests of routes: loads, returns, settlements and their validation; and what each answers.
-#include "domain/inventario/reglas.hpp"
+// Bodies of routes: loads, returns, settlements and their validation; and their answers.
+#include "domain/inventario/ofrece.hpp"
 #include "domain/ruta/tipos.hpp"
 
 namespace gestor::ruta {
 
 // ---- loads ----
 struct PartidaCarga {
-    std::optional<Id> productoId;  // or codigo
+    std::optional<Id> productoId;  // one of productoId and codigo
     std::optional<Clave> codigo;
     Positivo<Cantidad> cantidad;
     std::optional<Id> unidadMedidaId;
@@ -20,7 +20,7 @@ DTO(PartidaCarga, productoId, codigo, cantidad, unidadMedidaId, series, lotes, n
 
 struct CargaNueva {
     Id rutaId;
-    Id almacenId;                         // where it leaves
+    Id almacenId;                         // source warehouse
     std::optional<FechaDocumento> fecha;  // absent: now, in the branch
     std::optional<SerieFolio> serie;
     std::optional<Notas> notas;
@@ -39,7 +39,7 @@ struct CargaCreada : inventario::MovimientoInventarioCreado {
 DTO_DE((inventario::MovimientoInventarioCreado), CargaCreada, rutaId, ruta, esRecarga)
 
 // ---- returns ----
-struct Identificados {  // of what is counted one by one, or by lots: all of it
+struct Identificados {  // Identificados: all serial numbers and lots of a product that uses them
     Lista<TextoReq<60>, 0, 10'000> series;
     Lista<LotePedido, 0, 1'000> lotes;
     static constexpr std::string_view sin_ejemplo[] = {"series", "lotes"};
@@ -56,7 +56,7 @@ using PartidasContadas = Lista<PartidaContada, 0, 1'000>;
 struct DevolucionNueva {
     Id rutaId;
     std::optional<FechaDocumento> fecha;  // absent: now, in the branch
-    std::optional<Id> almacenId;          // where it goes; absent: the branch's
+    std::optional<Id> almacenId;          // destination; absent: the branch's warehouse
     PartidasContadas productos;
     PartidasContadas envases;
     std::optional<Notas> notas;
@@ -67,13 +67,13 @@ DTO(DevolucionNueva, rutaId, fecha, almacenId, productos, envases, notas, refere
 void validar(DevolucionNueva const& devolucion, Fallas& fallas);
 
 struct DevolucionAplicacion {
-    Defecto<Booleano, "false"> aceptarDiferencias;  // what was counted too much comes in
+    Defecto<Booleano, "false"> aceptarDiferencias;  // true: surplus goods enter the branch
 };
 DTO(DevolucionAplicacion, aceptarDiferencias)
 
 struct DevolucionAplicada : Vista<DevolucionRutaDetalle> {
-    IdOCero transaccionIdTraspaso;  // 0: nothing came back
-    IdOCero transaccionIdSobrante;  // 0: nothing was too much
+    IdOCero transaccionIdTraspaso;  // 0: no goods returned
+    IdOCero transaccionIdSobrante;  // 0: no surplus
     std::vector<Cadena> advertencias;
 };
 DTO_DE((Vista<DevolucionRutaDetalle>), DevolucionAplicada, transaccionIdTraspaso, transaccionIdSobrante, advertencias)
@@ -96,14 +96,14 @@ DTO_DE((Identificados), ProductoContado, productoId, cantidad)
 
 struct GastoDeRuta {
     Id conceptoId;
-    Positivo<Dinero> importe;  // as it was paid
+    Positivo<Dinero> importe;  // amount paid
     std::optional<Notas> notas;
 };
 DTO(GastoDeRuta, conceptoId, importe, notas)
 
 struct LiquidacionValidacion {
     NoNegativo<Dinero> efectivoEntregado;
-    Lista<ProductoContado, 0, 1'000> conteo;  // what is left in the truck
+    Lista<ProductoContado, 0, 1'000> conteo;  // goods left in the truck
     Lista<GastoDeRuta, 0, 100> gastos;
     Defecto<Booleano, "false"> aceptarDiferencias;
     std::optional<Notas> notas;

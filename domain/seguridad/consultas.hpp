@@ -3,7 +3,7 @@
 
 namespace gestor::sql {
 
-// Before the tenant is known: only functions of the schema that see what they must.
+// Statements of Acceso, before the tenant is known: they call SECURITY DEFINER functions of the schema.
 inline constexpr std::string_view consumidor_de_llave = R"(
     SELECT organizacion_id AS "organizacionId", organizacion, consumidor_api_id AS "consumidorApiId",
            tipo_integracion AS "tipoIntegracion", version, activo
@@ -70,8 +70,7 @@ inline constexpr Fuente consumidores{
     .orden = orden_consumidores,
 };
 
-// ---- the trail ----
-// Moments in the time of the session's branch, as everything else that has no branch of its own.
+// Moments in the time of the session's branch.
 inline constexpr std::string_view bitacora_columnas = R"(
     timezone(coalesce((SELECT z.zona_horaria FROM sucursal z WHERE z.organizacion_id = :organizacionId
                        AND z.sucursal_id = :sesionSucursalId), 'America/Mexico_City'), b.fecha)::timestamp(0) AS fecha,
@@ -95,7 +94,7 @@ inline constexpr std::string_view bitacora_cambios = R"(
     JOIN bitacora x ON x.organizacion_id = :organizacionId AND x.fecha = k.fecha AND x.bitacora_id = k.bitacora_id
     CROSS JOIN LATERAL jsonb_array_elements(x.cambios) WITH ORDINALITY AS c (cambio, n)
     ORDER BY {orden}, c.n)";
-// The moment is a scalar of its own: beside coalesce(…) the column would not reach its index.
+// The moment is a scalar subquery: inside coalesce(…) the comparison would not use the index.
 inline constexpr std::string_view bitacora_desde = R"(
     b.fecha >= (SELECT timezone(coalesce(max(z.zona_horaria), 'America/Mexico_City'), :fechaInicial::timestamp)
                 FROM sucursal z WHERE z.organizacion_id = :organizacionId AND z.sucursal_id = :sesionSucursalId))";

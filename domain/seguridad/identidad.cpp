@@ -32,12 +32,12 @@ Json objeto_de(std::string_view texto, char const* que) {
     try {
         auto json = json_leer(texto);
         if (json.clase == Json::Clase::objeto) return json;
-    } catch (Problema const&) {  // malformed, or a member that stands twice
+    } catch (Problema const&) {  // malformed, or with a repeated member
     }
     throw IdentidadRechazada(std::string(que) + ": no es un objeto JSON, o repite un miembro");
 }
 
-// A member that is a text; empty: it is something else, or is not there.
+// Member that is a text; empty: absent, or another type.
 std::string_view texto_en(Json const& objeto, std::string_view miembro) {
     auto const* const m = objeto.buscar(miembro);
     return m != nullptr && m->clase == Json::Clase::texto ? std::string_view(m->texto) : std::string_view();
@@ -57,7 +57,7 @@ Numero numero_de(std::string_view bytes) {
 
 // ---- keys ----
 
-// Key of named parts; null unless they are a public key that holds.
+// Key made from its named parts; null unless they form a valid public key.
 template <class F>
 Clave clave_de(char const* tipo, F const& partes) {
     Dueno<OSSL_PARAM_BLD, OSSL_PARAM_BLD_free> const lista(OSSL_PARAM_BLD_new());
@@ -73,7 +73,7 @@ Clave clave_de(char const* tipo, F const& partes) {
     return EVP_PKEY_public_check(examen.get()) == 1 ? std::move(clave) : Clave();
 }
 
-// Short enough that a verification stays cheap, long enough that nobody has factored it.
+// RSA keys from 2,048 bits, against factoring, up to a size that keeps verification cheap.
 Clave clave_rsa(Json const& jwk) {
     auto const modulo = numero_de(bytes_en(jwk, "n")), exponente = numero_de(bytes_en(jwk, "e"));
     auto const bits = BN_num_bits(modulo.get());
@@ -94,7 +94,8 @@ Clave clave_p256(Json const& jwk) {
     });
 }
 
-// The points whose order divides 8, by their y, which two of them may share: under such a key anybody signs anything.
+// Whether a point has an order that divides 8, by its y, which two points may share: under such a key anyone can sign
+// anything.
 bool de_orden_pequeno(std::string punto) {
     static constexpr std::string_view todos[] = {
         "0000000000000000000000000000000000000000000000000000000000000000",  // order 4
@@ -102,9 +103,10 @@ bool de_orden_pequeno(std::string punto) {
         "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",  // order 8
         "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",  // order 8
         "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",  // order 2
-        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",  // the first two again, plus the prime
+        "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",  // 0 and 1 again, plus the prime of the
+                                                                             // field
         "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f"};
-    punto.back() &= '\x7f';  // the sign of x
+    punto.back() &= '\x7f';  // sign bit of x
     return std::ranges::find(todos, hexadecimal(punto)) != std::end(todos);
 }
 
@@ -132,7 +134,7 @@ ClaseDeClave const* clase_de(Json const& jwk) {
     return suya == std::end(clases) ? nullptr : suya;
 }
 
-// Where it says what it is for, it is for verifying signatures.
+// Whether a key may verify signatures: its `use` and `key_ops`, when present, allow it.
 bool para_verificar(Json const& jwk) {
     if (jwk.buscar("use") != nullptr && texto_en(jwk, "use") != "sig") return false;
     auto const* const usos = jwk.buscar("key_ops");
@@ -141,7 +143,7 @@ bool para_verificar(Json const& jwk) {
            });
 }
 
-// Null key: of no use to us.
+// Null key: a key that cannot be used here.
 ClavePublica clave_publica(Json const& jwk) {
     ClavePublica publica;
     publica.kid = texto_en(jwk, "kid");
@@ -159,7 +161,7 @@ ClavePublica clave_publica(Json const& jwk) {
 
 // ---- signatures ----
 
-// Two numbers of 32 bytes, as JWS writes them, in the form that OpenSSL reads.
+// Converts a signature of two 32-byte numbers (JWS) to the DER form of OpenSSL.
 std::string firma_der(std::string_view firma) {
     if (firma.size() != 64) return {};
     Dueno<ECDSA_SIG, ECDSA_SIG_free> const par(ECDSA_SIG_new());
@@ -185,7 +187,7 @@ bool firma_correcta(Algoritmo algoritmo, EVP_PKEY* clave, std::string_view firma
 
 // ---- claims ----
 
-// A NumericDate: whole seconds, whatever fraction follows, and no exponent. Nothing: it is not there.
+// NumericDate as whole seconds; a fraction is dropped, an exponent refused. Absent: no such claim.
 std::optional<std::int64_t> momento_en(Json const& reclamos, std::string_view miembro) {
     auto const* const m = reclamos.buscar(miembro);
     if (m == nullptr) return std::nullopt;
@@ -200,7 +202,7 @@ std::optional<std::int64_t> momento_en(Json const& reclamos, std::string_view mi
     return segundos;
 }
 
-// A claim that is a list of texts or one text alone.
+// Texts of a claim that is a list of texts or a single text.
 std::vector<std::string> textos_en(Json const& reclamos, std::string_view miembro) {
     auto const* const m = reclamos.buscar(miembro);
     if (m == nullptr) return {};
@@ -216,12 +218,12 @@ void exigir(bool cierto, char const* motivo) {
     if (!cierto) throw IdentidadRechazada(motivo);
 }
 
-// Not there, or said to be nothing.
+// Whether a member is absent or null.
 bool falta(Json const* m) {
     return m == nullptr || m->clase == Json::Clase::nulo || (m->clase == Json::Clase::texto && m->texto.empty());
 }
 
-// Providers differ in whether it is a boolean.
+// Whether a claim is true; some providers send it as a text.
 bool es_cierto(Json const* m) {
     return m != nullptr && (m->clase == Json::Clase::booleano || m->clase == Json::Clase::texto) && m->texto == "true";
 }
@@ -261,7 +263,7 @@ ClavePublica const* JuegoDeClaves::buscar(std::string_view kid) const {
     return suya == claves_.end() ? nullptr : &*suya;
 }
 
-// Keys in the header (jwk, jku, x5u, x5c) are not read.
+// Keys in the header (jwk, jku, x5u, x5c) are ignored.
 TokenDeIdentidad::TokenDeIdentidad(std::string texto) : texto_(std::move(texto)) {
     exigir(texto_.size() <= bytes_maximos, "token: es demasiado largo");
     std::string_view const todo = texto_;
@@ -272,9 +274,9 @@ TokenDeIdentidad::TokenDeIdentidad(std::string texto) : texto_(std::move(texto))
     exigir(encabezado && cuerpo && firma, "token: no es base64url");
     auto const json = objeto_de(*encabezado, "encabezado");
     reclamos_ = objeto_de(*cuerpo, "reclamos");
-    exigir(json.buscar("crit") == nullptr, "crit: exige lo que no conocemos");
+    exigir(json.buscar("crit") == nullptr, "crit: exige una extensión desconocida");
     auto const alg = algoritmo_de(texto_en(json, "alg"));
-    exigir(alg.has_value(), "alg: no es de los que se admiten");
+    exigir(alg.has_value(), "alg: no es un algoritmo admitido");
     algoritmo_ = *alg;
     kid_ = texto_en(json, "kid");
     exigir(!kid_.empty(), "kid: falta");
@@ -286,7 +288,7 @@ TokenDeIdentidad::TokenDeIdentidad(std::string texto) : texto_(std::move(texto))
 Identidad Exigencia::comprobar(TokenDeIdentidad const& t, ClavePublica const& clave, std::string_view nonce,
                                std::int64_t ahora) const {
     exigir(algoritmos.contains(t.algoritmo_), "alg: el proveedor no lo usa");
-    exigir(clave.kid == t.kid_ && clave.algoritmos.contains(t.algoritmo_), "alg: la clave no es para él");
+    exigir(clave.kid == t.kid_ && clave.algoritmos.contains(t.algoritmo_), "alg: la clave no es de ese algoritmo");
     exigir(firma_correcta(t.algoritmo_, clave.clave.get(), std::string_view(t.texto_).substr(0, t.firmado_), t.firma_),
            "firma: no corresponde");
 
@@ -294,21 +296,21 @@ Identidad Exigencia::comprobar(TokenDeIdentidad const& t, ClavePublica const& cl
     exigir(!emisor.empty() && texto_en(r, "iss") == emisor, "iss: es de otro emisor");
     auto const nuestra = [&](std::string_view una) { return std::ranges::find(audiencias, una) != audiencias.end(); };
     auto const para = textos_en(r, "aud");
-    exigir(std::ranges::any_of(para, nuestra), "aud: es para otro");
-    exigir(r.buscar("azp") != nullptr ? nuestra(texto_en(r, "azp")) : para.size() == 1, "azp: lo pidió otro");
+    exigir(std::ranges::any_of(para, nuestra), "aud: es para otra aplicación");
+    exigir(r.buscar("azp") != nullptr ? nuestra(texto_en(r, "azp")) : para.size() == 1, "azp: es de otro cliente");
     auto const exp = momento_en(r, "exp"), nbf = momento_en(r, "nbf"), iat = momento_en(r, "iat");
     exigir(exp && *exp > ahora - tolerancia, "exp: venció");
-    exigir(!nbf || *nbf <= ahora + tolerancia, "nbf: todavía no vale");
+    exigir(!nbf || *nbf <= ahora + tolerancia, "nbf: todavía no es válido");
     exigir(iat && *iat <= ahora + tolerancia, "iat: es del futuro");
-    // A caller that asked with a nonce has to say it: a check that is skipped when it is forgotten is none.
-    exigir(falta(r.buscar("nonce")) == nonce.empty() && texto_en(r, "nonce") == nonce, "nonce: es otro");
+    // A caller that requested the token with a nonce must send it: an optional check could be skipped.
+    exigir(falta(r.buscar("nonce")) == nonce.empty() && texto_en(r, "nonce") == nonce, "nonce: no coincide");
     exigir(t.typ_ == "JWT" || t.typ_ == "jwt", "typ: no es un token de identidad");
     auto const sub = texto_en(r, "sub");
     exigir(es_nombre(sub), "sub: falta o no sirve de nombre");
 
     Identidad quien{emisor, std::string(sub), {}};
     auto const correo = texto_en(r, "email");
-    // Letters of ASCII: other letters have capitals that fold into ours, and are another's address.
+    // Letters must be ASCII: other letters may fold into ASCII capitals, and belong to another address.
     bool const ascii = std::ranges::all_of(correo, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     if (es_cierto(r.buscar("email_verified")) && es_nombre(correo) && ascii) quien.correo = correo;
     return quien;

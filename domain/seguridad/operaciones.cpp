@@ -58,7 +58,7 @@ std::vector<std::string> palabras(std::string_view texto) {
     return {std::istream_iterator<std::string>(flujo), {}};
 }
 
-// The branch of the session: the user's own, or the one asked for if the user may work there.
+// Branch of the session: the user's default, or the requested one when the user may work there.
 IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const& pedida) {
     if (!pedida || !pedida->presente()) return usuario.sucursalId;
     auto const permitidas = palabras(usuario.sucursales);
@@ -72,21 +72,25 @@ IdOCero sucursal_de(UsuarioDeNombre const& usuario, std::optional<IdOCero> const
     return *pedida;
 }
 
-// The token of whoever has proved who he is, by a password or by another's word.
+std::int64_t vencimiento(Entorno const& entorno, Reloj const& reloj) {
+    return reloj.segundos() + entorno.token_segundos;
+}
+
+// Token of a user whose password, or identity, was accepted.
 Autenticacion dar_token(Entorno const& entorno, ConsumidorDeLlave const& consumidor, UsuarioDeNombre const& usuario,
-                        IdOCero sucursal, std::int64_t expira) {
+                        IdOCero sucursal, Reloj const& reloj) {
     Token token;
     token.sesion.organizacionId = consumidor.organizacionId.valor();
     token.sesion.usuarioId = usuario.usuarioId.valor();
     token.sesion.consumidorApiId = consumidor.consumidorApiId.valor();
     token.sesion.sucursalId = sucursal.valor();
-    token.sesion.expira = expira;
+    token.sesion.expira = vencimiento(entorno, reloj);
     token.sesion.permisos = permisos_de(usuario.rol, palabras(usuario.permisos));
     token.version_usuario = usuario.version.valor();
     token.version_consumidor = consumidor.version.valor();
 
     Autenticacion a;
-    a.accessToken = Cadena(entorno.llavero->emitir(token, segundos_ahora()));
+    a.accessToken = Cadena(entorno.llavero->emitir(token, reloj.segundos()));
     a.tokenType = Cadena("Bearer");
     a.expiraEn = std::int64_t{entorno.token_segundos};
     a.expiracion = usuario.expiracion;
@@ -99,13 +103,13 @@ Autenticacion dar_token(Entorno const& entorno, ConsumidorDeLlave const& consumi
     return a;
 }
 
-// One answer and one amount of work for an unknown key, an unknown user, a wrong password and a locked user.
-Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPeticion> const& peticion) {
-    auto const expira = segundos_ahora() + entorno.token_segundos;
+// The same answer and the same time for an unknown key, an unknown user, a wrong password and a locked user.
+Autenticacion autenticar(Acceso& db, Entorno const& entorno, Reloj const& reloj,
+                         Cuerpo<AutenticarPeticion> const& peticion) {
     auto const consumidor = db.uno<ConsumidorDeLlave, sql::consumidor_de_llave>("hash"_es(sha256_hex(peticion.apiKey)));
     auto const organizacion = consumidor ? sql_de(consumidor->organizacionId) : ValorSql("0");
     auto const usuario = db.uno<UsuarioDeNombre, sql::usuario_de_nombre>(
-        "organizacion"_es(organizacion), "usuario"_es(peticion.usuario), "expira"_es(expira));
+        "organizacion"_es(organizacion), "usuario"_es(peticion.usuario), "expira"_es(vencimiento(entorno, reloj)));
     bool const correcta = contrasena_comprobar(peticion.contrasena.valor(), usuario ? usuario->contrasena.valor() : "");
     if (!consumidor || !usuario || !correcta || !consumidor->activo || !usuario->vigente) {
         bool const adivina = usuario && !correcta;
@@ -119,12 +123,12 @@ Autenticacion autenticar(Acceso& db, Entorno const& entorno, Cuerpo<AutenticarPe
         db.consultar<sql::contrasena_renovar>("organizacion"_es(organizacion), "usuarioId"_es(usuario->usuarioId),
                                               "antes"_es(usuario->contrasena.valor()),
                                               "contrasena"_es(contrasena_cifrar(peticion.contrasena.valor())));
-    return dar_token(entorno, *consumidor, *usuario, sucursal_de(*usuario, peticion.sucursalId), expira);
+    return dar_token(entorno, *consumidor, *usuario, sucursal_de(*usuario, peticion.sucursalId), reloj);
 }
 
-// ---- by the word of an identity provider ----
+// ---- login through an identity provider ----
 
-// The consumer that is asked for by its key, or the only one of its organization, where the provider has one.
+// API consumer of the sent key; without a key, the only consumer of the provider's organization.
 std::optional<ConsumidorDeLlave> consumidor_mcp(Acceso& db, Proveedor const& proveedor, LoginMcpPeticion const& p) {
     auto const consumidor =
         p.apiKey ? db.uno<ConsumidorDeLlave, sql::consumidor_de_llave>("hash"_es(sha256_hex(p.apiKey->valor())))
@@ -134,7 +138,8 @@ std::optional<ConsumidorDeLlave> consumidor_mcp(Acceso& db, Proveedor const& pro
     return suyo ? consumidor : std::nullopt;
 }
 
-// Whom the identity is linked to; if nobody, and the provider is trusted, whoever has its address, from now on.
+// User linked to the identity. When the provider is trusted, an identity without a link is linked now to the user with
+// its e-mail address.
 std::optional<NombreDeUsuario> usuario_enlazado(Acceso& db, Solicitud solicitud, Proveedor const& proveedor,
                                                 ConsumidorDeLlave const& con, Identidad const& identidad) {
     auto const enlazado = db.uno<NombreDeUsuario, sql::usuario_de_identidad>(
@@ -145,8 +150,8 @@ std::optional<NombreDeUsuario> usuario_enlazado(Acceso& db, Solicitud solicitud,
         "sujeto"_es(identidad.sujeto), "correo"_es(identidad.correo), "solicitud"_es(solicitud.id));
 }
 
-// Throws IdentidadRechazada, for whatever reason, or FallaExterna: the provider does not answer.
-Autenticacion entrar_con_identidad(AccesoExterno& db, Entorno const& entorno, Solicitud solicitud,
+// Throws IdentidadRechazada for any refusal, or FallaExterna when the provider does not answer.
+Autenticacion entrar_con_identidad(AccesoExterno& db, Entorno const& entorno, Reloj const& reloj, Solicitud solicitud,
                                    LoginMcpPeticion const& p) {
     auto const* const proveedor = entorno.proveedores->buscar(p.proveedor.valor());
     if (proveedor == nullptr) throw IdentidadRechazada("no existe el proveedor");
@@ -155,7 +160,7 @@ Autenticacion entrar_con_identidad(AccesoExterno& db, Entorno const& entorno, So
         fallas.agregar("codigo", codigo::formato, "este servidor no canjea códigos de ese proveedor; envíe idToken");
     if (!p.apiKey && proveedor->organizacion == 0) fallas.agregar("apiKey", codigo::requerido, "es obligatorio");
     fallas.lanzar();
-    // Nobody is asked for whom has no key of ours.
+    // A caller without a key of ours causes no question to the provider.
     auto const consumidor = consumidor_mcp(db, *proveedor, p);
     if (!consumidor) throw IdentidadRechazada("la llave no es de un consumidor activo de tipo MCP");
     auto const canjear = [todos = entorno.proveedores, proveedor, codigo = p.codigo, verificador = p.codeVerifier,
@@ -169,26 +174,26 @@ Autenticacion entrar_con_identidad(AccesoExterno& db, Entorno const& entorno, So
             return std::string();
         });
     auto const identidad =
-        Proveedores::identificar(*proveedor, idToken, p.nonce ? p.nonce->valor() : "", segundos_ahora());
+        Proveedores::identificar(*proveedor, idToken, p.nonce ? p.nonce->valor() : "", reloj.segundos());
     auto const enlazado = usuario_enlazado(db, solicitud, *proveedor, *consumidor, identidad);
     if (!enlazado) throw IdentidadRechazada("nadie está enlazado con ese sujeto", identidad.sujeto);
-    auto const expira = segundos_ahora() + entorno.token_segundos;
-    auto const usuario = db.uno<UsuarioDeNombre, sql::usuario_de_nombre>(
-        "organizacion"_es(consumidor->organizacionId), "usuario"_es(enlazado->usuario), "expira"_es(expira));
+    auto const usuario = db.uno<UsuarioDeNombre, sql::usuario_de_nombre>("organizacion"_es(consumidor->organizacionId),
+                                                                         "usuario"_es(enlazado->usuario),
+                                                                         "expira"_es(vencimiento(entorno, reloj)));
     if (!usuario || !usuario->vigente)
         throw IdentidadRechazada("el usuario está inactivo o bloqueado", identidad.sujeto);
     db.consultar<sql::consumidor_usado>("organizacion"_es(consumidor->organizacionId),
                                         "consumidorId"_es(consumidor->consumidorApiId));
-    return dar_token(entorno, *consumidor, *usuario, usuario->sucursalId, expira);
+    return dar_token(entorno, *consumidor, *usuario, usuario->sucursalId, reloj);
 }
 
-// One answer whatever was wrong; what it was, the operator reads in the log. A provider that does not answer is no
-// fault of the caller's, and no attempt of his.
-Autenticacion login_mcp(AccesoExterno& db, Entorno const& entorno, Solicitud solicitud,
+// The same answer for every refusal; the log tells the operator the reason. A provider that does not answer is no fault
+// of the caller, and no attempt.
+Autenticacion login_mcp(AccesoExterno& db, Entorno const& entorno, Reloj const& reloj, Solicitud solicitud,
                         Cuerpo<LoginMcpPeticion> const& peticion) {
     auto const& alias = peticion.proveedor.valor();
     try {
-        return entrar_con_identidad(db, entorno, solicitud, peticion);
+        return entrar_con_identidad(db, entorno, reloj, solicitud, peticion);
     } catch (IdentidadRechazada const& e) {
         entorno.proveedores->avisar("identidad rechazada, de " + alias + ": " + e.what(), solicitud.id, e.sujeto);
         throw Problema(codigo::no_autenticado, "la identidad o la llave no son correctas");
@@ -213,15 +218,16 @@ UsuarioInformacion informacion(Lectura& db, Sesion const& sesion) {
 
 using C = ConsumidorApiViewModel;
 using F = ConsumidorApiFiltro;
-Plan const consumidores(pagina<C, F>(sql::consumidores,  //
-                                     filtro<&F::tipoIntegracion>("k.tipo_integracion = :tipoIntegracion"),
-                                     filtro_largo<&F::busqueda>("normalizar(k.nombre) LIKE patron(:busqueda)"),
-                                     filtro<&F::activo>("k.activo = :activo::boolean")),
-                        "consumidoresApi");
+LecturaCompilada const consumidores(
+    pagina<C, F>(sql::consumidores,  //
+                 filtro<&F::tipoIntegracion>("k.tipo_integracion = :tipoIntegracion"),
+                 filtro_largo<&F::busqueda>("normalizar(k.nombre) LIKE patron(:busqueda)"),
+                 filtro<&F::activo>("k.activo = :activo::boolean")),
+    "consumidoresApi");
 
 using B = BitacoraViewModel;
 using FB = BitacoraFiltro;
-Plan const bitacora(
+LecturaCompilada const bitacora(
     pagina<B, FB>(sql::bitacora, lista<&B::cambios>(sql::bitacora_cambios),
                   filtro<&FB::transaccionId>("b.registro_id = :transaccionId AND b.documento", maestra::transaccion),
                   filtro<&FB::usuario>(sql::bitacora_de_usuario, sql::existe_usuario),
@@ -239,7 +245,7 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/Seguridad/LoginMcp",           publico,          op<&login_mcp>,   Sobre::ONE,  "Obtiene un token de acceso con la identidad que da un proveedor externo"},
     {Verbo::GET,  "/api/Seguridad/UsuarioInformacion", con_token,        op<&informacion>, Sobre::ONE,  "Obtiene los datos del usuario del token"},
     {Verbo::GET,  "/api/ConsumidoresApi",              "seguridad.leer", consumidores,     Sobre::PAGE, "Lista los consumidores de la API de la organización"},
-    {Verbo::GET,  "/api/Bitacora",                     "seguridad.leer", bitacora,         Sobre::PAGE, "Lista quién hizo qué: documentos, catálogos, periodos y accesos, con lo que cambió"},
+    {Verbo::GET,  "/api/Bitacora",                     "seguridad.leer", bitacora,         Sobre::PAGE, "Lista la bitácora: quién cambió documentos, catálogos, periodos y accesos, y los valores que cambiaron"},
 };
 // clang-format on
 

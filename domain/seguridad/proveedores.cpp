@@ -26,7 +26,7 @@ DTO(CanjeEscrito, url, cliente, secretoArchivo)
 struct ProveedorEscrito {
     TextoReq<60> alias;
     TextoReq<500> emisor;
-    std::optional<Texto<1000>> claves;  // absent: where the issuer's own discovery says
+    std::optional<Texto<1000>> claves;  // absent: the address in the issuer's discovery document
     Lista<TextoReq<250>, 1, 20> audiencias;
     Lista<Opcion<"RS256", "PS256", "ES256", "EdDSA">, 1, 4> algoritmos;
     Defecto<Booleano, "false"> confiable;
@@ -54,14 +54,14 @@ ProveedoresEscritos leer(std::string_view archivo) {
     }
 }
 
-// Which addresses may be asked, and whether without TLS, is for the port to say.
+// Whether a text is a URL; the port decides which addresses may be asked, and whether without TLS.
 bool es_direccion(std::string_view url) {
     return url.starts_with("https://") || url.starts_with("http://");
 }
 
-// The answer is not what was asked for.
+// OtroEstado: the answer has another HTTP status than 200.
 struct OtroEstado : FallaExterna {
-    // The address goes without its query, which may be a secret.
+    // The URL is reported without its query, which may be a secret.
     OtroEstado(std::string const& url, unsigned cual)
         : FallaExterna(url.substr(0, url.find('?')) + " contestó " + std::to_string(cual)), estado(cual) {}
     unsigned estado;
@@ -82,7 +82,7 @@ std::string de_archivo(std::string const& ruta) {
     return texto;
 }
 
-// Where it says that something of it is.
+// URL of a member of the discovery document.
 std::string direccion_de(Publicado<Json>& descubrimiento, std::string_view miembro) {
     auto const dicho = descubrimiento.buscar([&](Json const& j) { return j.buscar(miembro) != nullptr; });
     if (!dicho) throw FallaExterna("no publica " + std::string(miembro));
@@ -143,12 +143,12 @@ std::string Proveedores::pedir(PeticionExterna peticion) const {
     return std::move(respuesta.cuerpo);
 }
 
-// Configuration that the issuer publishes of itself, and of nobody else.
+// Discovery document of the issuer; its `issuer` must be the asked one.
 Json Proveedores::descubrir(std::string const& emisor) const {
     auto const base = emisor.substr(0, emisor.size() - (emisor.ends_with('/') ? 1 : 0));
     auto dicho = json_leer(pedir(peticion_a(base + "/.well-known/openid-configuration")));
     auto const* const suyo = dicho.buscar("issuer");
-    if (suyo == nullptr || suyo->texto != emisor) throw FallaExterna("lo que publica no es de " + emisor);
+    if (suyo == nullptr || suyo->texto != emisor) throw FallaExterna("el documento publicado no es de " + emisor);
     return dicho;
 }
 
@@ -177,11 +177,11 @@ std::string Proveedores::canjear(Proveedor const& proveedor, std::string_view co
         auto const dado = json_leer(pedir(std::move(p)));
         auto const* const token = dado.buscar("id_token");
         return token != nullptr ? token->texto : std::string();
-    } catch (OtroEstado const& e) {  // a code that is refused is 400 (RFC 6749), and 403 with some
+    } catch (OtroEstado const& e) {  // a refused code is 400 (RFC 6749), or 403 with some providers
         if (e.estado != 400 && e.estado != 403) throw;
         throw IdentidadRechazada(std::string("el código no se canjeó: ") + e.what());
     } catch (Problema const&) {
-        throw FallaExterna("lo que contestó al canjear el código no es JSON");
+        throw FallaExterna("la respuesta al canje del código no es JSON");
     }
 }
 
@@ -199,7 +199,7 @@ void Proveedores::traer_la_clave(Proveedor const& proveedor, std::string idToken
 Identidad Proveedores::identificar(Proveedor const& proveedor, std::string idToken, std::string_view nonce,
                                    std::int64_t ahora) {
     TokenDeIdentidad const token(std::move(idToken));
-    // Nobody is asked for the key of what would be refused with it.
+    // A token with a refused algorithm causes no question for its key.
     if (!proveedor.exige.algoritmos.contains(token.algoritmo()))
         throw IdentidadRechazada("alg: el proveedor no lo usa");
     auto const claves = proveedor.claves->buscar([&](auto const& todas) { return todas.buscar(token.kid()); });

@@ -1,7 +1,7 @@
 #pragma once
-// Publication of an issuer, kept. The first caller that needs it asks for it, without holding the lock; everybody else
-// waits for that answer or goes on with what is known. A stranger's token can make us ask once in a while, and never
-// forget anything.
+// Publicado: a document that an issuer publishes, kept in memory. The first caller that needs it fetches it, without
+// holding the lock; other callers wait for that answer or use the known document. A token from a stranger may cause a
+// fetch from time to time, but never drops the known document.
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -19,26 +19,27 @@ template <class T>
 class Publicado {
 public:
     using Momento = std::chrono::steady_clock::time_point;
-    using Traer = std::function<T()>;  // throws whatever it likes: there is none now
-    using Reloj = std::function<Momento()>;
+    using Traer = std::function<T()>;  // throws when there is none now
+    using Cronometro = std::function<Momento()>;
     using Tiene = std::function<bool(T const&)>;
 
-    static constexpr std::chrono::minutes fresco{10};  // not asked again before
-    static constexpr std::chrono::hours conocido{24};  // good while the issuer does not answer
-    static constexpr std::chrono::seconds pausa{30};   // after asking in vain
+    static constexpr std::chrono::minutes fresco{10};  // no new fetch before this age
+    static constexpr std::chrono::hours conocido{24};  // valid up to this age while the issuer does not answer
+    static constexpr std::chrono::seconds pausa{30};   // wait after a failed fetch
 
-    explicit Publicado(Traer traer, Reloj reloj = std::chrono::steady_clock::now)
+    explicit Publicado(Traer traer, Cronometro reloj = std::chrono::steady_clock::now)
         : traer_(std::move(traer)), reloj_(std::move(reloj)) {}
 
-    // Publication that has the wanted key; null: its issuer publishes none. Throws FallaExterna: nobody knows, since
-    // the issuer could not be asked.
+    // Document that has the wanted key; null: the issuer publishes no such key. Throws FallaExterna when the issuer
+    // could not be asked.
     std::shared_ptr<T const> buscar(Tiene const& tiene) {
         std::unique_lock guarda(mutex_);
         auto dicho = sabido(tiene);
         if (dicho && (reloj_() - leido_ < fresco || pidiendo_)) return dicho;
         if (pidiendo_) {
             llego_.wait(guarda, [this] { return !pidiendo_; });
-            if ((dicho = sabido(tiene))) return dicho;  // else it was asked before what we look for was published
+            // otherwise the document was fetched before the key was published
+            if ((dicho = sabido(tiene))) return dicho;
         }
         if (reloj_() >= siguiente_) {
             pedir(guarda);
@@ -49,7 +50,7 @@ public:
         return dicho;
     }
 
-    // Whether buscar() would answer without asking, and without waiting for whoever asks.
+    // Whether buscar() would answer without a fetch and without waiting for one.
     bool a_la_mano(Tiene const& tiene) {
         std::lock_guard const guarda(mutex_);
         auto const ahora = reloj_();
@@ -62,7 +63,7 @@ private:
         bool const sirve = dicho_ != nullptr && reloj_() - leido_ <= conocido && tiene(*dicho_);
         return sirve ? dicho_ : nullptr;
     }
-    // One at a time, and without the lock. In vain, what was known stays.
+    // Fetches again, one thread at a time, without the lock. After a failure the old keys stay.
     void pedir(std::unique_lock<std::mutex>& guarda) {
         pidiendo_ = true;
         guarda.unlock();
@@ -83,12 +84,12 @@ private:
     }
 
     Traer traer_;
-    Reloj reloj_;
+    Cronometro reloj_;
     std::mutex mutex_;
     std::condition_variable llego_;
-    std::shared_ptr<T const> dicho_;    // none yet: null
-    Momento leido_{}, siguiente_{};     // when it came; before when nobody asks again
-    std::optional<std::string> falla_;  // of the last time that it was asked for
+    std::shared_ptr<T const> dicho_;    // null: none fetched yet
+    Momento leido_{}, siguiente_{};     // time of the fetch; time before which no new fetch begins
+    std::optional<std::string> falla_;  // failure of the last fetch
     bool pidiendo_ = false;
 };
 

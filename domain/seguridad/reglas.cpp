@@ -4,7 +4,7 @@
 
 namespace gestor::seguridad {
 
-// One of the two ways, whole.
+// faltantes: one of the two kinds of login must be complete.
 void faltantes(LoginMcpPeticion const& p, Fallas& fallas) {
     auto const exigir = [&](auto const& texto, char const* campo) {
         bool const falta = !texto || texto->vacio();

@@ -9,14 +9,14 @@ struct AutenticarPeticion {
     TextoReq<120> usuario;
     Texto<1000, true, 1> contrasena;
     TextoReq<200> apiKey;
-    std::optional<IdOCero> sucursalId;  // 0 = the user's own
+    std::optional<IdOCero> sucursalId;  // 0: the user's default branch
 };
 DTO(AutenticarPeticion, usuario, contrasena, apiKey, sucursalId)
 
 struct LoginMcpPeticion {
     TextoReq<60> proveedor;
     std::optional<Texto<8192>> idToken;
-    std::optional<Texto<2000>> codigo;  // in its place, where the deployment exchanges codes
+    std::optional<Texto<2000>> codigo;  // code, instead of the identity token, when the deployment exchanges codes
     std::optional<Texto<128>> codeVerifier;
     std::optional<Texto<1000>> redirectUri;
     std::optional<Texto<200>> apiKey;
@@ -46,7 +46,7 @@ struct UsuarioSucursal {
 };
 DTO(UsuarioSucursal, sucursalId, sucursal)
 
-// User as the database has it now; the token adds the rest.
+// UsuarioGuardado: user in the database; the token has the other members.
 struct UsuarioGuardado {
     Id usuarioId;
     Cadena usuario;

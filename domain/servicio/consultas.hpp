@@ -90,7 +90,7 @@ inline constexpr std::string_view autorizacion = R"(
     WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId)";
 inline constexpr std::string_view anotar_autorizacion = R"(
     UPDATE orden_servicio o
-    SET fecha_autorizacion = date_trunc('second', timezone(s.zona_horaria, now())), autorizado_por = u.usuario
+    SET fecha_autorizacion = date_trunc('second', timezone(s.zona_horaria, :ahora::timestamptz)), autorizado_por = u.usuario
     FROM transaccion t
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     JOIN usuario u ON u.organizacion_id = t.organizacion_id AND u.usuario_id = :usuarioId

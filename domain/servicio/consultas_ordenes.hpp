@@ -4,7 +4,7 @@
 
 namespace gestor::sql {
 
-// ---- what is sent ----
+// ---- members of the body ----
 inline constexpr std::string_view orden_nombrados = R"(
     SELECT n.contacto_id AS "contratoDe", coalesce(g.activo, false) AS agrupador, coalesce(p.activo, false) AS personal,
            coalesce(p.nombre, '') AS "personalServicio", coalesce(r.activo, false) AS ruta
@@ -16,7 +16,7 @@ inline constexpr std::string_view orden_nombrados = R"(
          AND p.personal_servicio_id = :personalServicioId::bigint
     LEFT JOIN ruta r ON r.organizacion_id = o.organizacion_id AND r.ruta_id = :rutaId::bigint
     WHERE o.organizacion_id = :organizacionId::bigint)";
-// Each with the number it would have, were it new.
+// Work orders of the body; a new one has the number that it will get.
 inline constexpr std::string_view trabajos_nombrados = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId", s.serie, coalesce(p.activo, false) AS personal,
            coalesce(p.nombre, '') AS "personalServicio", coalesce(v.activo, false) AS vendedor
@@ -29,11 +29,11 @@ inline constexpr std::string_view trabajos_nombrados = R"(
     LEFT JOIN vendedor v ON v.organizacion_id = :organizacionId::bigint AND v.vendedor_id = f."vendedorId"
     ORDER BY f.ordinality)";
 
-// ---- what is stored ----
+// ---- stored orders ----
 inline constexpr std::string_view orden_guardada = R"(
     SELECT t.fecha, t.serie, t.sucursal_id AS "sucursalId", t.proyecto_id AS "proyectoId",
            t.centro_costo_id AS "centroCostoId", t.moneda_id AS "monedaId", t.moneda, t.tipo_cambio AS "tipoCambio",
-           t.notas, t.referencia_externa AS "referenciaExterna", t.contacto_id AS "clienteId", o.equipo, o.marca,
+           t.notas, t.referencia_externa AS "referenciaExterna", t.contacto_id AS "clienteId", NULL AS "codigoCliente", o.equipo, o.marca,
            o.modelo, o.numero_serie AS "numeroSerie", o.falla, o.diagnostico, o.contrato_id AS "contratoId",
            o.agrupador_servicio_id AS "agrupadorServicioId", o.personal_servicio_id AS "personalServicioId",
            t.vendedor_id AS "vendedorId", o.ruta_id AS "rutaId", o.fecha_compromiso AS "fechaCompromiso"
@@ -55,7 +55,7 @@ inline constexpr std::string_view trabajos_sin_terminar = R"(
     WHERE w.organizacion_id = :organizacionId::bigint AND w.orden_servicio_id = :transaccionId::bigint
       AND t.estado NOT IN ('Terminado', 'Cancelado')
     ORDER BY t.transaccion_id LIMIT 100)";
-// The last deed, if that was later than a day.
+// Latest action of a work order, when it is after a day.
 inline constexpr std::string_view trabajo_posterior = R"(
     SELECT t.folio, a.fecha::date AS fecha
     FROM orden_trabajo w
@@ -70,7 +70,7 @@ inline constexpr std::string_view orden_por_cerrar = R"(
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint
       AND t.obj_id = {OrdenServicio})";
-// Whether it was billed, and nothing of that stands.
+// Whether the order was billed and its note is no longer in force.
 inline constexpr std::string_view orden_por_cobrar_otra_vez = R"(
     SELECT 1 FROM relacion r
     JOIN transaccion t ON t.organizacion_id = r.organizacion_id AND t.transaccion_id = r.destino_id AND t.obj_id = {NotaVenta}
@@ -90,8 +90,8 @@ inline constexpr std::string_view trabajo_ultima_accion = R"(
     SELECT consecutivo, fecha FROM orden_trabajo_accion
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
     ORDER BY consecutivo DESC LIMIT 1)";
-// A visit lasts an hour: less than that apart, two visits of the same person overlap. When both of them are asked for,
-// the later one is told.
+// Overlapping visits: a visit lasts an hour, so visits of one person less than an hour apart overlap. When both visits
+// are in the list, the later one is reported.
 inline constexpr std::string_view trabajos_encimados = R"(
     WITH mio AS MATERIALIZED (
         SELECT w.transaccion_id, w.personal_servicio_id, w.personal_servicio, t.folio,
@@ -115,7 +115,7 @@ inline constexpr std::string_view trabajos_encimados = R"(
 inline constexpr std::string_view orden_cerrar = R"(
     UPDATE orden_servicio SET fecha_cierre = :fecha::timestamp, solucion = :solucion
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
-// Work orders are of the contact and of the search words of their service order.
+// Work orders take the contact and the search words of their service order.
 inline constexpr std::string_view trabajos_seguir = R"(
     UPDATE transaccion t
     SET contacto = CASE WHEN t.contacto_id = :contactoId::bigint THEN t.contacto ELSE :contacto END,
@@ -150,7 +150,7 @@ inline constexpr std::string_view trabajo_anotar = R"(
         latitud = CASE WHEN :latitud::numeric IS NULL THEN latitud ELSE :latitud::numeric END,
         longitud = CASE WHEN :longitud::numeric IS NULL THEN longitud ELSE :longitud::numeric END
     WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
-// The same file again changes nothing.
+// Adds an evidence; the same file again changes nothing.
 inline constexpr std::string_view evidencia_nueva = R"(
     INSERT INTO orden_trabajo_archivo (organizacion_id, archivo_id, transaccion_id, clase, latitud, longitud)
     VALUES (:organizacionId, :archivoId, :transaccionId, :clase, CAST(:latitud AS numeric), CAST(:longitud AS numeric))

@@ -11,9 +11,9 @@ constexpr std::string_view escribe = "servicio.escribir", autoriza = "servicio.a
 constexpr Transicion flujo_orden[] = {
     {E::Pendiente | E::Autorizado, A::modificar, el_mismo,      escribe},
     {E::Pendiente,                 A::autorizar, E::Autorizado, autoriza},
-    {E::Autorizado | E::EnProceso, A::iniciar,   E::EnProceso,  escribe},  // one of its work orders does
+    {E::Autorizado | E::EnProceso, A::iniciar,   E::EnProceso,  escribe},  // moved by its first work order
     {E::Autorizado | E::EnProceso, A::cerrar,    E::Cerrado,    escribe},
-    {E::Cerrado,                   A::facturar,  E::Cerrado,    escribe},  // again: its note was cancelled
+    {E::Cerrado,                   A::facturar,  E::Cerrado,    escribe},  // billed again: its note was cancelled
 };
 constexpr auto sin_terminar = E::Asignado | E::EnProceso | E::Pausado;
 constexpr Transicion flujo_trabajo[] = {
@@ -32,7 +32,7 @@ constexpr Nacimiento const* nace_trabajo[] = {&trabajo_nuevo};
 
 }  // namespace
 
-// Priced and promised: neither moves, owes or posts anything.
+// Priced only: neither type moves goods, owes or posts.
 constinit Nacimiento const orden_nueva{E::Pendiente};
 constinit Nacimiento const trabajo_nuevo{E::Asignado};
 

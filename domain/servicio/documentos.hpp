@@ -1,6 +1,6 @@
 #pragma once
-// The document types of service, and how each comes to be.
-#include "domain/motor/tipo.hpp"
+// Document types of service, and the ways to make each (Nacimiento).
+#include "domain/motor/tipo/tipo.hpp"
 
 namespace gestor::servicio {
 

@@ -1,5 +1,5 @@
 #pragma once
-// The writes of service and work orders; their rows stand in operaciones.cpp.
+// The writes of service and work orders; their rows are in operaciones.cpp.
 #include "domain/operacion/operacion.hpp"
 #include "domain/servicio/tipos_ordenes.hpp"
 

@@ -27,11 +27,11 @@ Listas de_trabajo() {
 
 }  // namespace
 
-Plan leer_orden_servicio() {
+LecturaCompilada leer_orden_servicio() {
     return {lectura<Orden>(sql::ordenes_servicio, de_orden()), "ordenServicio"};
 }
 
-Plan leer_ordenes_servicio() {
+LecturaCompilada leer_ordenes_servicio() {
     using F = OrdenServicioFiltro;
     return {pagina<Orden, F>(sql::ordenes_servicio, de_orden(),
                              filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
@@ -47,11 +47,11 @@ Plan leer_ordenes_servicio() {
             "ordenesServicio"};
 }
 
-Plan leer_orden_trabajo() {
+LecturaCompilada leer_orden_trabajo() {
     return {lectura<Trabajo>(sql::ordenes_trabajo, de_trabajo()), "ordenTrabajo"};
 }
 
-Plan leer_ordenes_trabajo() {
+LecturaCompilada leer_ordenes_trabajo() {
     using F = OrdenTrabajoFiltro;
     return {pagina<Trabajo, F>(sql::ordenes_trabajo, de_trabajo(),
                                filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),

@@ -8,13 +8,13 @@ namespace gestor::servicio {
 namespace {
 
 using FA = AgrupadorServicioFiltro;
-Plan const agrupadores(
+LecturaCompilada const agrupadores(
     catalogo<AgrupadoresServicioViewModel, FA>(
         sql::agrupadores, filtro<&FA::activo>("g.activo = :activo::boolean"),
         filtro<&FA::busqueda>("normalizar(g.clave || ' ' || g.nombre || ' ' || g.descripcion) LIKE patron(:busqueda)")),
     "agrupadoresServicio");
 
-Plan const personal(lectura<PersonalServicioViewModel>(sql::personal), "personalServicio");
+LecturaCompilada const personal(lectura<PersonalServicioViewModel>(sql::personal), "personalServicio");
 AgregadoDe<PersonalServicioDatos> const guardados_personal("personal_servicio", "el personal de servicio",
                                                            {{.campo = "clave", .prefijo = "PS"},
                                                             {.campo = "sucursalId", .ref = maestra::sucursal.por_id()},
@@ -46,7 +46,7 @@ Operacion const operaciones[] = {
     {Verbo::PUT,  "/api/OrdenServicio/OrdenServicioAutorizar/{id}", "servicio.autorizar", op_version<&autorizar_orden>(orden_servicio),  Sobre::BARE, "Autoriza una orden de servicio"},
     {Verbo::PUT,  "/api/OrdenServicio/OrdenServicioCerrar/{id}",   "servicio.escribir",  op_version<&cerrar_orden>(orden_servicio),     Sobre::ONE,  "Cierra una orden de servicio"},
     {Verbo::GET,  "/api/OrdenTrabajo",                             "servicio.leer",      ordenes_trabajo,                               Sobre::PAGE, "Lista las órdenes de trabajo"},
-    {Verbo::POST, "/api/OrdenTrabajo/Acciones",                    "servicio.escribir",  op<&actuar>,                                   Sobre::ONE,  "Hace una acción sobre una orden de trabajo"},
+    {Verbo::POST, "/api/OrdenTrabajo/Acciones",                    "servicio.escribir",  op<&actuar>,                                   Sobre::ONE,  "Ejecuta una acción sobre una orden de trabajo"},
     {Verbo::POST, "/api/OrdenTrabajo/ArchivoDigital",              "servicio.escribir",  op<&agregar_evidencia>,                        Sobre::ONE,  "Agrega una evidencia a una orden de trabajo"},
     {Verbo::POST, "/api/PersonalServicio",                         "servicio.escribir",  op<&crear_personal>,                           Sobre::ONE,  "Registra personal de servicio"},
     {Verbo::PUT,  "/api/PersonalServicio/{id}",                    "servicio.escribir",  op<&modificar_personal>,                       Sobre::ONE,  "Actualiza personal de servicio"},

@@ -1,4 +1,4 @@
-// Service orders: saved with their lines and work orders, changed, authorized, closed and billed.
+// Service orders: stored with their lines and work orders, changed, authorized, closed and billed.
 #include <algorithm>
 #include <map>
 
@@ -9,13 +9,14 @@
 #include "domain/servicio/lecturas.hpp"
 #include "domain/servicio/trabajos.hpp"
 #include "domain/valores/texto_de.hpp"
-#include "domain/ventas/reglas.hpp"
+#include "domain/ventas/ofrece.hpp"
 #include "persistence/agregado.hpp"
 
 namespace gestor::servicio {
 namespace {
 
-struct OrdenDeServicioPropia : EquipoEnServicio {  // what only a service order has, as it is stored
+// OrdenDeServicioPropia: stored columns that only a service order has
+struct OrdenDeServicioPropia : EquipoEnServicio {
     std::optional<Id> contratoId;
     std::optional<Id> agrupadorServicioId;
     std::optional<Id> personalServicioId;
@@ -71,7 +72,7 @@ namespace {
 
 AgregadoDe<OrdenDeServicioPropia> const guardadas("orden_servicio", "la orden de servicio", {}, "transaccion_id");
 
-// Which members of what it is now the caller sent: of a new order all.
+// Enviado: whether the caller sent a member; for a new order, all are sent.
 using Enviado = std::function<bool(std::string_view)>;
 bool todo(std::string_view) {
     return true;
@@ -82,8 +83,9 @@ Cadena cadena(std::optional<T> const& texto) {
     return texto ? Cadena::de_base(texto->valor()) : Cadena();
 }
 
-OrdenDeServicioPropia propia_de(Escritura& db, OrdenServicioCampos const& o, Enviado const& enviado, FechaHora fecha,
-                                Fallas& fallas) {
+// c: the order as the body resolves it: its customer and its date.
+OrdenDeServicioPropia propia_de(Escritura& db, OrdenServicioCampos const& o, Enviado const& enviado, Contexto const& c,
+                                FechaHora fecha, Fallas& fallas) {
     auto const hay = *db.uno<OrdenNombrados, sql::orden_nombrados>(
         "contratoId"_es(o.contratoId), "agrupadorServicioId"_es(o.agrupadorServicioId),
         "personalServicioId"_es(o.personalServicioId), "rutaId"_es(o.rutaId));
@@ -95,7 +97,7 @@ OrdenDeServicioPropia propia_de(Escritura& db, OrdenServicioCampos const& o, Env
     exigir(o.agrupadorServicioId, hay.agrupador, "agrupadorServicioId");
     exigir(o.personalServicioId, hay.personal, "personalServicioId");
     exigir(o.rutaId, hay.ruta, "rutaId");
-    if (hay.contratoDe.presente() && hay.contratoDe.valor() != o.clienteId.valor())
+    if (hay.contratoDe.presente() && hay.contratoDe.valor() != c.contraparteId.valor())
         fallas.agregar("contratoId", codigo::rango, "el contrato es de otro cliente");
     if (o.fechaCompromiso && o.fechaCompromiso->fecha() < fecha.fecha())
         fallas.agregar("fechaCompromiso", codigo::rango_fechas, "es anterior a la fecha de la orden");
@@ -109,12 +111,12 @@ OrdenDeServicioPropia propia_de(Escritura& db, OrdenServicioCampos const& o, Env
             o.fechaCompromiso};
 }
 
-// That a search finds the order and its work orders by.
+// Search words of the order and its work orders.
 Cadena palabras_de(OrdenDeServicioPropia const& o) {
     return Cadena::de_base(o.equipo.valor() + " " + o.numeroSerie.valor());
 }
 
-// A work order takes from its order what it does not say.
+// Completes a work order with the members of its service order.
 TrabajoNuevo completo(TrabajoNuevo t, OrdenDeServicioPropia const& orden, CabeceraNueva const& cabecera) {
     if (!t.personalServicioId) t.personalServicioId = orden.personalServicioId;
     if (!t.vendedorId) t.vendedorId = cabecera.vendedorId.id();
@@ -128,12 +130,12 @@ void exigir_programada(TrabajoNuevo const& enviado, FechaHora desde, std::size_t
                        "es anterior a la fecha de la orden");
 }
 
-// The work orders of a call: those that are stored and change, and new ones.
+// Trabajos: the work orders of a call: stored ones that change, and new ones.
 struct Trabajos {
-    std::vector<TrabajoNuevo> todos{};  // complete
+    std::vector<TrabajoNuevo> todos{};  // with all members
     std::vector<std::optional<Id>> guardados{};
     std::vector<TrabajoResuelto> resueltos{};
-    std::vector<Documento> documentos{};  // the stored ones
+    std::vector<Documento> documentos{};  // documents of the stored ones
 
     void agregar(TrabajoNuevo t, std::optional<Id> guardado = {}) {
         todos.push_back(std::move(t));
@@ -148,7 +150,7 @@ struct Trabajos {
                                "la sucursal no tiene serie de órdenes de trabajo");
         }
     }
-    // Returns who of them may be in two places.
+    // Stores the work orders; returns warnings about overlapping visits.
     std::vector<std::string> guardar(Escritura& db, CabeceraNueva const& orden) const {
         std::vector<Id> ids;
         for (std::size_t i = 0; i < todos.size(); ++i) {
@@ -173,9 +175,9 @@ OrdenServicioGuardada contestar(Escritura& db, Id id, std::vector<std::string> a
 OrdenServicioGuardada crear_orden(Escritura& db, Cuerpo<OrdenServicioNueva> const& o) {
     Borrador b(db, orden_de_servicio, orden_nueva);
     Menciones p;
-    p.contraparteId = o.clienteId, p.vendedorId = o.vendedorId;
+    p.nombrar(o.clienteId, o.codigoCliente), p.vendedorId = o.vendedorId;
     b.encabezado(o, p);
-    auto const propia = propia_de(db, o, todo, b.c.fecha, b.fallas);
+    auto const propia = propia_de(db, o, todo, b.c, b.c.fecha, b.fallas);
     b.cabecera().palabras = palabras_de(propia);
     b.partidas(o.partidas);
     calcular(b.lineas, b.fallas);
@@ -188,14 +190,14 @@ OrdenServicioGuardada crear_orden(Escritura& db, Cuerpo<OrdenServicioNueva> cons
 
     auto x = std::move(b).bloquear();
     exigir_precios(x.lineas);
-    auto const orden = x.cabecera();  // of its work orders
+    auto const orden = x.cabecera();  // header for its work orders
     poner_lineas(x.h(), x.lineas);
     x.propio(tabla_orden, propia);
     auto const hecha = std::move(x).emitir();
     return contestar(db, hecha.id, hecha.avisos, trabajos.guardar(db, orden));
 }
 
-// A body is neither needed nor read, whatever it brings: none was promised, and its callers may send one.
+// The body is ignored: none was promised, and callers may send one.
 OrdenServicioAutorizacion autorizar_orden(Escritura& db, Sesion const& sesion, Id id, CuerpoIgnorado const&) {
     auto const documento = bloquear(db, orden_de_servicio, id);
     auto const mudanza = mudanza_de(orden_de_servicio, documento, AccionDocumento::autorizar, sesion);
@@ -212,8 +214,8 @@ OrdenServicioAutorizacion autorizar_orden(Escritura& db, Sesion const& sesion, I
 // ---- changes ----
 namespace {
 
-// A document keeps what it is born with; sent, it is what it was.
-void exigir_fijos(OrdenServicioCampos const& antes, OrdenServicioCampos& o, bool autorizada, Fallas& fallas) {
+// Members fixed when the order is created: when sent again, they must repeat the stored value.
+void exigir_fijos(OrdenServicioCampos const& antes, OrdenServicioCampos& o, Fallas& fallas) {
     auto const fijo = [&](auto const& era, auto& es, std::string_view campo) {
         if (es && *es != *era) fallas.agregar(std::string(campo), codigo::rango, "no cambia una vez guardada la orden");
         es = era;
@@ -224,11 +226,15 @@ void exigir_fijos(OrdenServicioCampos const& antes, OrdenServicioCampos& o, bool
     fijo(antes.monedaId, o.monedaId, "monedaId");
     fijo(antes.moneda, o.moneda, "moneda");
     fijo(antes.tipoCambio, o.tipoCambio, "tipoCambio");
-    if (autorizada && o.clienteId != antes.clienteId)
-        fallas.agregar("clienteId", codigo::rango, "no cambia una vez autorizada la orden");
 }
 
-// A stored line as it would have been sent.
+// The customer by id or by code: a code that is sent takes the place of the stored id.
+void nombrar_cliente(OrdenServicioDatos& o, Edicion<OrdenServicioDatos> const& edicion, Fallas& fallas) {
+    if (edicion.trae("codigoCliente") && !edicion.trae("clienteId")) o.clienteId.reset();
+    validar_contraparte(o.clienteId, o.codigoCliente, "clienteId", "codigoCliente", false, fallas);
+}
+
+// A stored line in the form of a sent one.
 PartidaNueva enviada(Linea const& l) {
     auto const& g = l.guardada;
     PartidaNueva p;
@@ -256,8 +262,8 @@ struct PartidasPedidas {
     }
 };
 
-// The lines that are sent, over those that are stored: one that is named keeps what it does not bring, and is of what
-// it was. Not sent, all stay.
+// Sent lines merged with the stored ones: a named line keeps the members that are not sent, and its product. Without
+// lines in the body, all stay.
 PartidasPedidas partidas_de(Escritura& db, Id id, OrdenServicioDatos const& o,
                             Edicion<OrdenServicioDatos> const& edicion) {
     PartidasPedidas r;
@@ -296,7 +302,7 @@ PartidasPedidas partidas_de(Escritura& db, Id id, OrdenServicioDatos const& o,
     return r;
 }
 
-// Lines keep their numbers, whichever go.
+// Lines keep their numbers when others are removed.
 void numerar(DocumentoNuevo& d, std::vector<std::int64_t> const& numeros) {
     auto const cambiar = [&](auto& filas) {
         for (auto& f : filas)
@@ -305,7 +311,8 @@ void numerar(DocumentoNuevo& d, std::vector<std::int64_t> const& numeros) {
     cambiar(d.partidas), cambiar(d.impuestos), cambiar(d.series), cambiar(d.lotes);
 }
 
-// The work orders that are sent: of one that is stored what it does not bring stays, while it has not begun.
+// Sent work orders merged with the stored ones: a stored one keeps the members that are not sent, and changes only
+// before it begins.
 Trabajos trabajos_de(Escritura& db, Id id, OrdenServicioDatos const& o, Edicion<OrdenServicioDatos> const& edicion,
                      OrdenDeServicioPropia const& propia, CabeceraNueva const& orden, Fallas& fallas) {
     Trabajos r;
@@ -340,14 +347,14 @@ Trabajos trabajos_de(Escritura& db, Id id, OrdenServicioDatos const& o, Edicion<
     return r;
 }
 
-// A member that is not sent is not asked for again: it may be out of use by now.
+// Only sent members are resolved: a stored reference may be inactive by now.
 Contexto resolver_cambio(Escritura& db, OrdenServicioDatos const& o, OrdenServicioCampos const& antes,
                          Edicion<OrdenServicioDatos> const& edicion, Fallas& fallas) {
     EncabezadoNuevo e = o;
     if (!edicion.trae("proyectoId")) e.proyectoId.reset();
     if (!edicion.trae("centroCostoId")) e.centroCostoId.reset();
     Menciones p;
-    p.contraparteId = o.clienteId;
+    p.nombrar(o.clienteId, o.codigoCliente);
     p.quien = o.clienteId == antes.clienteId ? Quien::conocido : Quien::activo;
     if (edicion.trae("vendedorId")) p.vendedorId = o.vendedorId;
     return resolver(db, orden_de_servicio, e, p, fallas);
@@ -363,8 +370,13 @@ OrdenServicioGuardada modificar_orden(Escritura& db, Sesion const& sesion, Id id
     OrdenServicioDatos o{antes, {}, {}};
     edicion.sobre(o);
     Fallas fallas;
-    exigir_fijos(antes, o, documento.estado != Estado::Pendiente, fallas);
+    exigir_fijos(antes, o, fallas);
+    nombrar_cliente(o, edicion, fallas);
     auto const c = resolver_cambio(db, o, antes, edicion, fallas);
+    bool const de_otro = c.contraparteId.presente() && c.contraparteId.id() != antes.clienteId;
+    if (de_otro && documento.estado != Estado::Pendiente)
+        fallas.agregar(o.clienteId ? "clienteId" : "codigoCliente", codigo::rango,
+                       "no cambia una vez autorizada la orden");
     Hechos h;
     auto& cabecera = h.documento.cabecera = cabecera_de(orden_de_servicio, o, c);
     cabecera.transaccionId = id, cabecera.fecha = *o.fecha;
@@ -372,14 +384,14 @@ OrdenServicioGuardada modificar_orden(Escritura& db, Sesion const& sesion, Id id
     cabecera.centroCostoId = o.centroCostoId.value_or(IdOCero{});
     cabecera.vendedorId = o.vendedorId ? IdOCero(*o.vendedorId) : IdOCero{};
     auto const propia = propia_de(
-        db, o, [&](std::string_view campo) { return edicion.trae(campo); }, cabecera.fecha, fallas);
+        db, o, [&](std::string_view campo) { return edicion.trae(campo); }, c, cabecera.fecha, fallas);
     cabecera.palabras = palabras_de(propia);
     auto const partidas = partidas_de(db, id, o, edicion);
-    bool const nuevas = edicion.trae("partidas") || o.clienteId != antes.clienteId;
+    bool const nuevas = edicion.trae("partidas") || de_otro;
     std::vector<Linea> lineas;
     if (nuevas) lineas = resolver_lineas(db, orden_de_servicio, c, cabecera.fecha, partidas.todas, fallas);
     calcular(lineas, fallas);
-    auto orden = cabecera;  // of its new work orders
+    auto orden = cabecera;  // header for its new work orders
     orden.fecha = std::max(cabecera.fecha, c.ahora);
     auto const trabajos = trabajos_de(db, id, o, edicion, propia, orden, fallas);
     fallas.lanzar();
@@ -417,7 +429,7 @@ OrdenServicioCerrada cerrar_orden(Escritura& db, Sesion const& sesion, Id id,
                               "la orden tiene órdenes de trabajo sin terminar");
         if (auto const t = db.uno<TrabajoPosterior, sql::trabajo_posterior>("transaccionId"_es(id), "fecha"_es(fecha)))
             fallas.agregar("fechaCierre", codigo::rango,
-                           "es anterior a lo que se hizo en " + t->folio.valor() + ", el " + texto_de(t->fecha));
+                           "es anterior a la última acción de " + t->folio.valor() + ", el " + texto_de(t->fecha));
         if (cobra && db.consultar<sql::orden_tiene_partidas>("transaccionId"_es(id)).vacia())
             fallas.agregar("generarNotaVenta", codigo::rango, "la orden no tiene partidas que cobrar");
         fallas.lanzar();
@@ -440,7 +452,7 @@ OrdenServicioCerrada cerrar_orden(Escritura& db, Sesion const& sesion, Id id,
     } else {
         mudar(db, terminar(bloquear(db, orden_de_servicio, id)));
     }
-    if (!otra_vez)  // it was closed then
+    if (!otra_vez)  // billed again: the first closing date stays
         db.encolar<sql::orden_cerrar>("transaccionId"_es(id), "fecha"_es(fecha),
                                       "solucion"_es(cadena(cierre.solucion)));
     return {{db.vista<OrdenServicioViewModel>(orden_servicio, id), std::move(avisos)}, nota};

@@ -19,10 +19,12 @@ void validar(OrdenTrabajoFiltro const& f, Fallas& fallas) {
 }
 
 void validar(OrdenServicioNueva const& o, Fallas& fallas) {
+    validar_contraparte(o.clienteId, o.codigoCliente, "clienteId", "codigoCliente", false, fallas);
     validar_partidas(o.partidas, fallas);
     for (std::size_t i = 0; i < o.partidas.size(); ++i)
         if (o.partidas[i].numeroPartidaOrigen)
-            fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango, "no hay documento de origen");
+            fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
+                           "el documento no tiene origen: omita numeroPartidaOrigen");
 }
 
 void validar(TrabajoAccion const& a, Fallas& fallas) {
@@ -46,7 +48,7 @@ void validar(TrabajoEvidencia const& e, Fallas& fallas) {
 
 void validar(OrdenServicioCierre const& c, Fallas& fallas) {
     if (!c.partidas.empty() && !c.generarNotaVenta.valor)
-        fallas.agregar("partidas", codigo::rango, "sólo las lleva la nota: envíe generarNotaVenta");
+        fallas.agregar("partidas", codigo::rango, "son de la nota de venta: envíelas con generarNotaVenta");
     for (std::size_t i = 0; i < c.partidas.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j)
             if (c.partidas[j].numeroPartida == c.partidas[i].numeroPartida)

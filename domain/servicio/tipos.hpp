@@ -1,20 +1,10 @@
 #pragma once
-#include "domain/motor/motor.hpp"
+#include "domain/contactos/tipos.hpp"
+#include "domain/motor/escritura/motor.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/servicio/coordenada.hpp"
 
 namespace gestor::servicio {
-
-struct ContratoViewModel {
-    Id contratoId;
-    Cadena folio;
-    Cadena descripcion;
-    Fecha fechaInicio;
-    std::optional<Fecha> fechaFin;
-    Dinero importe;
-    Cadena estado;
-};
-DTO(ContratoViewModel, contratoId, folio, descripcion, fechaInicio, fechaFin, importe, estado)
 
 struct OrdenTrabajoResumen {
     Id transaccionId;
@@ -24,7 +14,7 @@ struct OrdenTrabajoResumen {
 };
 DTO(OrdenTrabajoResumen, transaccionId, folio, estado, personalServicio)
 
-// Equipment that is served, as it is told and as it is stored.
+// EquipoEnServicio: equipment of a service order, in body and table.
 struct EquipoEnServicio {
     Cadena equipo;
     Cadena marca;
@@ -37,7 +27,7 @@ DTO(EquipoEnServicio, equipo, marca, modelo, numeroSerie, falla, diagnostico)
 
 struct OrdenServicioViewModel : Trx, Cli, Imp, EquipoEnServicio {
     IdOCero contratoId;
-    std::optional<ContratoViewModel> contrato;
+    std::optional<contactos::ContratoViewModel> contrato;
     IdOCero agrupadorServicioId;
     IdOCero personalServicioId;
     Cadena personalServicio;
@@ -86,7 +76,7 @@ DTO(AccionDeTrabajo, consecutivo, accion, fecha, usuario, notas, latitud, longit
 
 using ClaseEvidencia = Opcion<"Evidencia", "Firma", "Foto", "Otro">;
 struct ArchivoDeTrabajo : Archivo {
-    std::optional<ClaseEvidencia> evidencia;  // absent: attached as to any document
+    std::optional<ClaseEvidencia> evidencia;  // absent: attached like any other file of a document
     std::optional<Latitud> latitud;
     std::optional<Longitud> longitud;
 };
@@ -146,7 +136,7 @@ struct AgrupadorServicioFiltro {
 };
 DTO(AgrupadorServicioFiltro, activo, busqueda)
 
-// Promised to callers, field by field.
+// OrdenServicioAutorizacion: kept as promised to callers, member by member.
 struct OrdenServicioAutorizacion {
     Id transaccionId;
     FechaHora fecha;

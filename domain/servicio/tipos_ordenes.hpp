@@ -1,15 +1,16 @@
 #pragma once
-// Service and work orders as they are sent, and what each write answers.
-#include "domain/motor/lineas.hpp"
+// Bodies of service and work orders, and their answers.
+#include "domain/motor/captura/lineas.hpp"
 #include "domain/servicio/tipos.hpp"
 #include "domain/valores/base64.hpp"
-#include "domain/ventas/reglas.hpp"
+#include "domain/ventas/ofrece.hpp"
 
 namespace gestor::servicio {
 
 // ---- a service order ----
 struct OrdenServicioCampos : EncabezadoNuevo {
-    Id clienteId;
+    std::optional<Id> clienteId;  // one of clienteId and codigoCliente
+    std::optional<Clave> codigoCliente;
     TextoReq<250> equipo;
     std::optional<Nombre> marca;
     std::optional<Nombre> modelo;
@@ -22,16 +23,17 @@ struct OrdenServicioCampos : EncabezadoNuevo {
     std::optional<Id> vendedorId;
     std::optional<Id> rutaId;
     std::optional<FechaHora> fechaCompromiso;
-    static constexpr std::string_view sin_ejemplo[] = {
-        "contratoId", "agrupadorServicioId", "personalServicioId", "vendedorId", "rutaId", "fechaCompromiso"};
+    static constexpr std::string_view sin_ejemplo[] = {"codigoCliente",      "contratoId", "agrupadorServicioId",
+                                                       "personalServicioId", "vendedorId", "rutaId",
+                                                       "fechaCompromiso"};
 };
-DTO_DE((EncabezadoNuevo), OrdenServicioCampos, clienteId, equipo, marca, modelo, numeroSerie, falla, diagnostico,
-       contratoId, agrupadorServicioId, personalServicioId, vendedorId, rutaId, fechaCompromiso)
+DTO_DE((EncabezadoNuevo), OrdenServicioCampos, clienteId, codigoCliente, equipo, marca, modelo, numeroSerie, falla,
+       diagnostico, contratoId, agrupadorServicioId, personalServicioId, vendedorId, rutaId, fechaCompromiso)
 
 struct TrabajoNuevo {
-    std::optional<Id> personalServicioId;      // absent: whom its order names
-    std::optional<Id> vendedorId;              // the same
-    std::optional<FechaHora> fechaProgramada;  // absent: when its order is promised for, or its date
+    std::optional<Id> personalServicioId;      // absent: the person of its service order
+    std::optional<Id> vendedorId;              // absent: the salesperson of its service order
+    std::optional<FechaHora> fechaProgramada;  // absent: the promised date of its order, or the order's date
     std::optional<Nombre> descripcion;
     static constexpr std::string_view sin_ejemplo[] = {"personalServicioId", "vendedorId", "fechaProgramada"};
 };
@@ -44,9 +46,9 @@ struct OrdenServicioNueva : OrdenServicioCampos {
 DTO_DE((OrdenServicioCampos), OrdenServicioNueva, partidas, ordenesTrabajo)
 void validar(OrdenServicioNueva const& orden, Fallas& fallas);
 
-// ---- its changes: what a line or a work order that is stored does not bring, it keeps ----
+// ---- changes: a member absent from a stored line or work order keeps its value ----
 struct PartidaDeOrden {
-    std::optional<Entero<1, 100'000>> numeroPartida;  // absent: a new one
+    std::optional<Entero<1, 100'000>> numeroPartida;  // absent: a new line
     std::optional<Id> productoId;
     std::optional<Clave> codigo;
     std::optional<Id> conceptoId;
@@ -70,7 +72,7 @@ DTO(PartidaDeOrden, numeroPartida, productoId, codigo, conceptoId, descripcion, 
     precioUnitario, descuento, promocion, almacenId, series, lotes, proyectoId, centroCostoId, notas)
 
 struct TrabajoDeOrden : TrabajoNuevo {
-    std::optional<Id> transaccionId;  // absent: a new one
+    std::optional<Id> transaccionId;  // absent: a new work order
     static constexpr std::string_view sin_ejemplo[] = {"transaccionId"};
 };
 DTO_DE((TrabajoNuevo), TrabajoDeOrden, transaccionId)
@@ -81,7 +83,7 @@ struct OrdenServicioDatos : OrdenServicioCampos {
 };
 DTO_DE((OrdenServicioCampos), OrdenServicioDatos, partidas, ordenesTrabajo)
 
-// The whole order, and what the caller should look at.
+// OrdenServicioGuardada: the whole order, with warnings.
 struct OrdenServicioGuardada : Vista<OrdenServicioViewModel> {
     std::vector<Cadena> advertencias;
 };
@@ -92,7 +94,7 @@ struct OrdenServicioCierre {
     std::optional<Notas> solucion;
     std::optional<FechaDocumento> fechaCierre;  // absent: now, in the branch
     Defecto<Booleano, "false"> generarNotaVenta;
-    Lista<ventas::PartidaIdentificada, 0, 1'000> partidas;  // of the note: serial numbers and lots of its lines
+    Lista<ventas::PartidaIdentificada, 0, 1'000> partidas;  // serial numbers and lots of the lines of the note
     static constexpr std::string_view sin_ejemplo[] = {"fechaCierre", "partidas"};
 };
 DTO(OrdenServicioCierre, solucion, fechaCierre, generarNotaVenta, partidas)
@@ -103,32 +105,32 @@ struct OrdenServicioCerrada : OrdenServicioGuardada {
 };
 DTO_DE((OrdenServicioGuardada), OrdenServicioCerrada, transaccionIdNotaVenta)
 
-// ---- what is done to a work order ----
+// ---- actions on a work order ----
 struct TrabajoAccion {
     Id transaccionId;
     AccionTrabajo accion;
     std::optional<FechaDocumento> fecha;  // absent: now, in the branch
     std::optional<Notas> notas;
-    std::optional<Notas> resultado;        // of Terminar
-    std::optional<Id> personalServicioId;  // of Reasignar: either, or both
+    std::optional<Notas> resultado;        // result, of Terminar
+    std::optional<Id> personalServicioId;  // Reasignar: one of the next two, or both
     std::optional<Id> vendedorId;
-    std::optional<Latitud> latitud;  // both, or none
+    std::optional<Latitud> latitud;  // latitud and longitud, or neither
     std::optional<Longitud> longitud;
     static constexpr std::string_view sin_ejemplo[] = {"fecha", "resultado", "personalServicioId", "vendedorId"};
 };
 DTO(TrabajoAccion, transaccionId, accion, fecha, notas, resultado, personalServicioId, vendedorId, latitud, longitud)
 void validar(TrabajoAccion const& accion, Fallas& fallas);
 
-// A file that shows what was done: a photograph, a signature.
+// Evidence of the work: a photograph, a signature. Greatest size in bytes.
 inline constexpr std::uint64_t evidencia_maxima = 10UL * 1024 * 1024;
 struct TrabajoEvidencia {
-    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(evidencia_maxima) + 8192;  // and the other fields
+    static constexpr std::uint64_t cuerpo_maximo = base64_longitud(evidencia_maxima) + 8192;  // 8192: the other fields
     Id transaccionId;
     TextoReq<200> nombre;
     TextoReq<10> extension;
     Base64<evidencia_maxima> contenidoBase64;
     Defecto<ClaseEvidencia, "Evidencia"> tipo;
-    std::optional<Latitud> latitud;  // both, or none
+    std::optional<Latitud> latitud;  // latitud and longitud, or neither
     std::optional<Longitud> longitud;
     std::optional<FechaDocumento> fecha;  // absent: now, in the branch
     static constexpr std::string_view sin_ejemplo[] = {"fecha"};

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "domain/archivos/reglas.hpp"
-#include "domain/motor/cancelar.hpp"
+#include "domain/archivos/ofrece.hpp"
+#include "domain/motor/escritura/cancelar.hpp"
 #include "domain/servicio/consultas_ordenes.hpp"
 #include "domain/servicio/documentos.hpp"
 #include "domain/servicio/escrituras.hpp"
@@ -13,7 +13,7 @@
 namespace gestor::servicio {
 namespace {
 
-struct TrabajoPropio {  // what only a work order has, as it is stored
+struct TrabajoPropio {  // TrabajoPropio: stored columns that only a work order has
     Id ordenServicioId;
     IdOCero personalServicioId;
     Cadena personalServicio;
@@ -103,12 +103,12 @@ std::vector<std::string> encimados(Escritura& db, std::vector<Id> const& trabajo
 
 namespace {
 
-// In the order of AccionTrabajo.
+// Actions in the order of AccionTrabajo.
 constexpr std::array acciones{AccionDocumento::iniciar,  AccionDocumento::pausar,   AccionDocumento::reanudar,
                               AccionDocumento::terminar, AccionDocumento::cancelar, AccionDocumento::reasignar};
 static_assert(acciones.size() == AccionTrabajo::valores.size());
 
-// A deed is told after it was done, and in its order.
+// Moment of an action: not in the future, and not before the previous action.
 FechaHora momento_de_accion(std::optional<FechaDocumento> const& pedida, Momento const& momento,
                             std::optional<UltimaAccion> const& ultima) {
     Fallas fallas;
@@ -122,7 +122,7 @@ FechaHora momento_de_accion(std::optional<FechaDocumento> const& pedida, Momento
     return fecha;
 }
 
-// The work order itself; the first that begins moves its service order.
+// Moves the work order; the first work order to begin also moves its service order.
 void mover(Escritura& db, Sesion const& sesion, Documento const& trabajo, Documento const* orden,
            AccionDocumento accion, FechaHora fecha, std::string const& notas) {
     auto const& t = transicion(orden_de_trabajo, trabajo, accion, sesion);
@@ -183,7 +183,7 @@ OrdenTrabajoActualizada actuar(Escritura& db, Sesion const& sesion, Cuerpo<Traba
     return {db.vista<OrdenTrabajoViewModel>(orden_trabajo, id), advertencias_de(avisos)};
 }
 
-// Nothing is done by it: whatever was, can be shown, also of what is closed.
+// Evidence changes no state, so it is accepted for closed work orders too.
 ArchivoDeTrabajo agregar_evidencia(Escritura& db, Sesion const& sesion, Cuerpo<TrabajoEvidencia> const& e) {
     Fallas fallas;
     auto const contenido = archivos::contenido_de(e.contenidoBase64.bytes());

@@ -3,17 +3,6 @@
 
 namespace gestor::sql {
 
-inline constexpr Orden orden_cambios[] = {{"b.fecha", "date"}, {"b.id", "integer"}};
-inline constexpr Fuente cambios{
-    .columnas = R"(
-    b.id, b.fecha, b.tipo, CASE WHEN b.proximo THEN 'Próximamente: ' ELSE '' END || b.descripcion AS descripcion, b.endpoint,
-    b.accion_requerida AS "accionRequerida")",
-    .desde = "cambio b",
-    .base = "true",
-    .orden = orden_cambios,
-    .descendente = true,
-};
-
 inline constexpr Orden orden_objetos[] = {{"o.nombre", "text"}, {"o.obj_id", "integer"}};
 inline constexpr Fuente objetos{
     .columnas = R"(

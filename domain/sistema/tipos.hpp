@@ -130,7 +130,7 @@ struct SucursalesLiquidacionesViewModel {
 DTO(SucursalesLiquidacionesViewModel, sucursalId, sucursal, manejaLiquidacion, toleranciaEfectivo, toleranciaMercancia,
     cuentaId, liquidacionesPendientes, ultimaLiquidacion, liquidaciones)
 
-// Dates and state choose settlements, not branches; without estado they are the open ones.
+// The filters of dates and state apply to settlements, not to branches; without estado, open settlements.
 struct SucursalesLiquidacionesFiltro {
     std::optional<Id> sucursalId;
     std::optional<Fecha> fechaInicial;

@@ -4,7 +4,7 @@
 
 namespace gestor {
 
-// Without regard to case, of ASCII only, as the names of headers, paths and parameters are: no locale.
+// Compares ASCII texts ignoring case, as names of headers, paths and parameters are; independent of the locale.
 inline bool iequals(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -16,7 +16,7 @@ inline bool iequals(std::string_view a, std::string_view b) {
     return true;
 }
 
-// Without the optional white space that HTTP allows around a value.
+// Removes the optional white space that HTTP allows around a value.
 inline std::string_view trim_ows(std::string_view s) {
     while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
     while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);

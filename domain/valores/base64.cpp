@@ -32,7 +32,7 @@ std::string escribir(std::string_view bytes, std::string_view alfabeto) {
     return salida;
 }
 
-// Without padding. A length that no bytes have, or unused bits that are not zero, is no base64 of ours.
+// Base64 without padding. Absent when no number of bytes has this length, or when unused bits are not zero.
 std::optional<std::string> leer(std::string_view texto, std::array<std::int8_t, 256> const& tabla) {
     if (texto.size() % 4 == 1) return std::nullopt;
     std::string salida;
@@ -74,7 +74,7 @@ std::optional<Falla> base64_leer(std::string_view texto, std::size_t maximo, std
         if (!texto.substr(0, coma).ends_with(";base64")) return Falla{codigo::formato, "no es una URL data: en base64"};
         texto.remove_prefix(std::min(coma + 1, texto.size()));
     }
-    // Many write it in lines.
+    // Many programs break base64 into lines.
     constexpr std::string_view blancos = " \t\r\n";
     std::string seguido;
     if (texto.find_first_of(blancos) != texto.npos) {
@@ -102,11 +102,11 @@ std::optional<std::string> base64url_leer(std::string_view texto) {
 
 std::string hexadecimal(std::string_view bytes) {
     constexpr char cifras[] = "0123456789abcdef";
-    std::string salida;
-    salida.reserve(2 * bytes.size());
+    std::string salida(2 * bytes.size(), '0');
+    auto* escrita = salida.data();
     for (char const c : bytes) {
-        salida += cifras[static_cast<unsigned char>(c) >> 4];
-        salida += cifras[static_cast<unsigned char>(c) & 0xF];
+        *escrita++ = cifras[static_cast<unsigned char>(c) >> 4];
+        *escrita++ = cifras[static_cast<unsigned char>(c) & 0xF];
     }
     return salida;
 }

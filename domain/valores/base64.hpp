@@ -1,5 +1,5 @@
 #pragma once
-// Bytes as text. The plain form is padded; the form for URLs (tokens, cursors) is not, and has one spelling only.
+// Bytes as text. The plain form is padded; the form for URLs (tokens, cursors) has no padding and only one spelling.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,15 +16,15 @@ std::string base64url(std::string_view bytes);
 std::optional<std::string> base64url_leer(std::string_view texto);
 std::string hexadecimal(std::string_view bytes);  // lower case
 
-// The characters that base64 needs for so many bytes.
+// Length of the base64 of this many bytes.
 constexpr std::uint64_t base64_longitud(std::uint64_t bytes) {
     return (bytes + 2) / 3 * 4;
 }
 
 std::optional<Falla> base64_leer(std::string_view texto, std::size_t maximo, std::string& salida);
 
-// A file inside JSON: base64, at most so many bytes once decoded. The prefix of a `data:` URL and line breaks
-// are tolerated.
+// Base64: a file inside JSON, at most `Maximo` bytes once decoded. The prefix of a `data:` URL and line breaks are
+// accepted.
 template <std::size_t Maximo>
 class Base64 {
 public:
@@ -35,7 +35,7 @@ public:
         f.formato = "byte";
         f.minimo_texto = 4;
         f.maximo_texto = base64_longitud(Maximo);
-        // The smallest picture: one transparent point.
+        // The smallest PNG: one transparent pixel.
         f.ejemplo = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
         return f;
     }

@@ -1,6 +1,6 @@
 #pragma once
-// The closed catalogue of error codes. A caller can meet no code that is not in this table,
-// and the documentation prints this same table.
+// The closed catalogue of error codes. No answer has a code outside this table, and the documentation prints this same
+// table.
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace gestor {
 
 struct Codigo {
     std::string_view codigo;
-    unsigned estado;  // HTTP status; 0 for a code that only stands in errores[].codigo
+    unsigned estado;  // HTTP status; 0 for a code that only appears in errores[].codigo
     std::string_view titulo;
     std::string_view causa;
     std::string_view remedio;
@@ -34,7 +34,8 @@ inline constexpr std::string_view
     sucursal_no_resuelta = "SUCURSAL_NO_RESUELTA", concepto_invalido = "CONCEPTO_INVALIDO",
     existencia_insuficiente = "EXISTENCIA_INSUFICIENTE", saldo_insuficiente = "SALDO_INSUFICIENTE",
     limite_credito = "LIMITE_CREDITO", precio_no_definido = "PRECIO_NO_DEFINIDO",
-    serie_lote_requerido = "SERIE_LOTE_REQUERIDO", serie_lote_invalido = "SERIE_LOTE_INVALIDO";  // the field-level codes stand in falla.hpp
+    // the codes of fields are in falla.hpp
+    serie_lote_requerido = "SERIE_LOTE_REQUERIDO", serie_lote_invalido = "SERIE_LOTE_INVALIDO";
 // clang-format on
 }  // namespace codigo
 

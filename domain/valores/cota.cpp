@@ -5,16 +5,16 @@
 namespace gestor {
 namespace {
 
-constexpr std::uint64_t por_caracter = 12;  // outside the first plane, as two escapes: \ud83d\ude00
-constexpr std::uint64_t por_letra = 6;      // of a name of ours, which is ASCII: \u0061
-constexpr std::uint64_t por_base64 = 2;     // some write / as \/
-constexpr std::uint64_t sin_maximo = 64;    // characters of a text that only its form bounds: a date, a code
-constexpr std::uint64_t numero = 48;        // 15 digits that count, sign, point, and zeros that do not
-constexpr std::uint64_t literal = 5;        // false; null is shorter
-constexpr std::uint64_t alrededor = 64;     // of each value: its comma, colon, end of line and indentation
+constexpr std::uint64_t por_caracter = 12;  // characters outside the first plane, written as two escapes: \ud83d\ude00
+constexpr std::uint64_t por_letra = 6;      // letter of a member name, ASCII, written as an escape: \u0061
+constexpr std::uint64_t por_base64 = 2;     // some programs write / as \/
+constexpr std::uint64_t sin_maximo = 64;    // characters of a text without a bound of its own: a date, a code
+constexpr std::uint64_t numero = 48;        // 15 significant digits, sign, point, and further zeros
+constexpr std::uint64_t literal = 5;        // false, the longest of true, false and null
+constexpr std::uint64_t alrededor = 64;     // around each value: comma, colon, end of line and indentation
 constexpr std::uint64_t infinito = std::uint64_t{1} << 50;
 
-std::uint64_t por(std::uint64_t a, std::uint64_t b) {  // lists in lists of texts pass any number
+std::uint64_t por(std::uint64_t a, std::uint64_t b) {  // product that saturates: lists in lists of texts exceed 64 bits
     std::uint64_t r = 0;
     return __builtin_mul_overflow(a, b, &r) ? infinito : std::min(r, infinito);
 }
@@ -32,7 +32,7 @@ std::uint64_t de_valor(Forma const& f) {
             return std::max<std::uint64_t>(numero, f.maximo_texto);
         case Clase::booleano:
             return literal;
-        case Clase::objeto:  // its bound is of bytes, and counts what is left when nothing is escaped
+        case Clase::objeto:  // free object: its bound in bytes is that of the unescaped text
             return por(f.maximo_texto, por_letra);
         case Clase::texto:
             break;
@@ -43,13 +43,13 @@ std::uint64_t de_valor(Forma const& f) {
 }  // namespace
 
 Cota cota_de(Tipo const& tipo) {
-    Cota c{2 + alrededor, 1};  // {} or []
+    Cota c{2 + alrededor, 1};  // the two brackets {} or []
     switch (tipo.especie) {
         case Especie::opcional:
             return cota_de(*tipo.interno);
         case Especie::valor: {
             auto const f = *tipo.forma;
-            // A free object has at most a value in every two of its bytes.
+            // A free object has at most one value in every two bytes.
             return {de_valor(f) + alrededor, f.clase == Clase::objeto ? f.maximo_texto / 2 : 1};
         }
         case Especie::lista: {
@@ -74,7 +74,7 @@ std::uint64_t contar_valores(std::string_view documento) {
     bool texto = false;
     for (std::size_t i = 0; i < documento.size(); ++i) {
         char const c = documento[i];
-        if (c == '\\') ++i;  // outside a text it is no JSON
+        if (c == '\\') ++i;  // skips the escaped character; outside a text there is no escape
         if (c == '"') texto = !texto;
         if (!texto && (c == ',' || c == '[' || c == '{')) ++valores;
     }

@@ -5,7 +5,7 @@
 namespace gestor {
 namespace {
 
-// 0x80 to 0x9F of Windows-1252; 0: no character. The others are those of Unicode.
+// Characters 0x80 to 0x9F of Windows-1252; 0: no character. All other bytes equal Unicode.
 constexpr char32_t de_windows[] = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
                                    0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -17,7 +17,7 @@ bool es_utf8(std::string_view texto) {
     return true;
 }
 
-// UTF-8 of characters below U+10000.
+// Writes a character below U+10000 as UTF-8.
 void poner_utf8(char32_t c, std::string& salida) {
     auto const byte = [&](char32_t b) { salida += static_cast<char>(static_cast<unsigned char>(b)); };
     if (c < 0x80) return byte(c);
@@ -25,10 +25,11 @@ void poner_utf8(char32_t c, std::string& salida) {
     byte(0xE0 | c >> 12), byte(0x80 | (c >> 6 & 0x3F)), byte(0x80 | (c & 0x3F));
 }
 
-// False when a byte is no character of Windows-1252.
+// Converts from Windows-1252; false when a byte is no character of it.
 bool desde_windows(std::string& texto) {
     std::string salida;
-    for (unsigned char const b : texto) {
+    for (char const letra : texto) {
+        auto const b = static_cast<unsigned char>(letra);
         char32_t const c = b >= 0x80 && b < 0xA0 ? de_windows[b - 0x80] : b;
         if (c == 0 && b != 0) return false;
         poner_utf8(c, salida);
@@ -39,7 +40,7 @@ bool desde_windows(std::string& texto) {
 
 }  // namespace
 
-// CRLF counts as LF, outside quotes and inside.
+// Next character; CRLF is read as LF, outside quotes and inside.
 int LectorCsv::tomar() {
     auto* b = entrada_.rdbuf();
     int c = b->sbumpc();
@@ -56,7 +57,7 @@ void LectorCsv::agregar(std::string& campo, int c) {
     campo += Traits::to_char_type(c);
 }
 
-// Past the opening quote; ends past the closing one.
+// Reads a quoted field from after its opening quote to after its closing quote.
 void LectorCsv::entre_comillas(std::string& campo) {
     auto const abierta = linea_;
     for (;;) {
@@ -106,8 +107,9 @@ void LectorCsv::quitar_marca() {
 bool LectorCsv::siguiente(std::vector<std::string>& campos) {
     auto* b = entrada_.rdbuf();
     if (!std::exchange(comenzado_, true)) quitar_marca();
+    // a lone CR begins a field
     while (b->sgetc() == '\n' || b->sgetc() == '\r')
-        if (int const c = tomar(); c == '\r') {  // alone: the start of a field
+        if (int const c = tomar(); c == '\r') {
             b->sputbackc('\r');
             break;
         }
@@ -121,7 +123,7 @@ bool LectorCsv::siguiente(std::vector<std::string>& campos) {
         hay = campo(campos[n]);
     }
     campos.resize(n);
-    if (separador_ == por_ver && !comentario_) separador_ = ',';  // a header of one column
+    if (separador_ == por_ver && !comentario_) separador_ = ',';  // a header with a single column
     for (auto& c : campos)
         if (!es_utf8(c) && !desde_windows(c)) throw ErrorRegistros(inicio_, "no está en UTF-8 ni en Windows-1252");
     return true;

@@ -1,6 +1,6 @@
 #pragma once
-// Records of a file, one at a time: CSV or TSV as RFC 4180 writes them, or a JSON array of flat objects. Both are read
-// as a stream, so that the size of the file is nobody's memory.
+// Records of a file, one at a time: CSV or TSV (RFC 4180), or a JSON array of flat objects. Both are read as a stream,
+// so memory does not grow with the file.
 #include <cstddef>
 #include <istream>
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace gestor {
 
-// A fault after which the rest of the file cannot be understood. what() begins with the line.
+// ErrorRegistros: a fault after which the rest of the file cannot be read. what() begins with the line number.
 struct ErrorRegistros : std::runtime_error {
     ErrorRegistros(std::size_t linea, std::string const& mensaje)
         : std::runtime_error("línea " + std::to_string(linea) + ": " + mensaje) {}
@@ -23,17 +23,18 @@ inline constexpr std::size_t registro_maximo = std::size_t{1} << 20;
 class LectorRegistros {
 public:
     virtual ~LectorRegistros() = default;
-    // The next record; false at the end of the file. Throws ErrorRegistros.
+    // Reads the next record; false at the end of the file. Throws ErrorRegistros.
     virtual bool siguiente(std::vector<std::string>& campos) = 0;
-    virtual std::size_t linea() const = 0;  // where the current record begins; the first line is 1
+    virtual std::size_t linea() const = 0;  // line where the current record begins; the first line is 1
 };
 
-// Fields between separators; "…" may hold separators, line breaks and "" for a quote. Lines end in LF or CRLF, the last
-// one need not; empty lines and a byte order mark are skipped. The header is the first record like any other. A field
-// that is not UTF-8 is Windows-1252, as Excel writes it in Mexico.
+// Fields between separators; "…" may hold separators, line breaks and "" for a quote. Lines end in LF or CRLF, optional
+// after the last; empty lines and a byte order mark are skipped. The header is a record like any other. A field that is
+// not UTF-8 is read as Windows-1252, which Excel writes in Mexico.
 class LectorCsv final : public LectorRegistros {
 public:
-    // The first of , ; and TAB that the header has outside quotes; a line that begins with # is no header.
+    // por_ver: the separator is still unknown; the first of , ; and TAB in the header, outside quotes, decides. A line
+    // that begins with # is no header.
     static constexpr char por_ver = '\0';
     LectorCsv(std::istream& entrada, char separador) : entrada_(entrada), separador_(separador) {}
     bool siguiente(std::vector<std::string>& campos) override;
@@ -54,8 +55,8 @@ private:
     bool comenzado_ = false, comentario_ = false;
 };
 
-// The first record is the header: the names of the first object. In the others a name may be left out (an empty field);
-// a name that the first did not have is a fault. null is an empty field; a list or an object inside is a fault.
+// The first record is the header: the names of the first object. A later object may omit a name (an empty field); a new
+// name is a fault. null is an empty field; a list or an object inside is a fault.
 class LectorJson final : public LectorRegistros {
 public:
     explicit LectorJson(std::istream& entrada);

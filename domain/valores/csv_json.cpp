@@ -15,7 +15,8 @@ struct Registro {
     std::vector<std::pair<std::string, std::string>> campos;
 };
 
-// Flat objects of one array, as the parser announces them. `linea` is kept by whoever feeds the parser.
+// Aplanador: flat objects of one array, from the events of the parser. `linea` is kept by the code that feeds the
+// parser.
 struct Aplanador {
     static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
     static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
@@ -105,7 +106,7 @@ std::size_t LectorJson::linea() const {
     return estado_->linea;
 }
 
-// One line, or a piece of a long one: the parser is never ahead of the line it is told.
+// Feeds one line, or a piece of a long one, so that the parser is never ahead of the known line.
 void LectorJson::alimentar() {
     auto& e = *estado_;
     auto& h = e.parser.handler();

@@ -6,7 +6,8 @@
 namespace gestor {
 namespace {
 
-// Behind blanks and quotes, a sign that makes a spreadsheet compute; the wide ones of East Asian keyboards too.
+// Whether a text begins, after blanks and quotes, with a sign that a spreadsheet takes for a formula; the wide signs of
+// East Asian keyboards count too.
 bool es_formula(std::string_view texto) {
     texto.remove_prefix(std::min(texto.find_first_not_of(" \t\r\""), texto.size()));
     for (std::string_view const signo : {"=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"})
@@ -16,8 +17,8 @@ bool es_formula(std::string_view texto) {
 
 }  // namespace
 
-// A spreadsheet runs a cell that begins like a formula; the apostrophe keeps it text. One that expects semicolons or
-// tabs sees a beginning after each of them, and after a line end too: our quotes do not stand where it looks for them.
+// A spreadsheet runs a cell that begins like a formula; an apostrophe makes it text. A spreadsheet that splits by
+// semicolons or tabs sees a cell begin after each of them and after a line end, where our quotes do not protect it.
 void csv_texto(std::string_view texto, std::string& salida) {
     constexpr std::string_view comienzos = ";\t\r\n";
     bool const simple = texto.find_first_of(",\"") == std::string_view::npos &&
@@ -53,11 +54,11 @@ void celda(Tipo const& tipo, void const* valor, std::string& salida) {
     csv_texto(texto, salida);
 }
 
-// A row, and those of its own type that it has below it.
+// Writes a row, and then the rows of the same type below it.
 void filas(Tipo const& lista, void const* valor, std::string& salida) {
     Tipo const& fila = *lista.interno;
     for (std::size_t i = 0; i < lista.contar(valor); ++i) {
-        auto* const objeto = const_cast<void*>(lista.elemento(valor, i));  // the accessor serves readers and writers
+        auto* const objeto = const_cast<void*>(lista.elemento(valor, i));  // one accessor serves readers and writers
         bool primera = true;
         for (auto const& campo : fila.campos()) {
             if (!es_escalar(*campo.tipo)) continue;

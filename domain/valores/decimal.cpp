@@ -9,14 +9,14 @@ bool es_digito(char c) {
     return c >= '0' && c <= '9';
 }
 
-// A plain number, taken apart: -[entera].[fraccion], the fraction without its trailing zeros.
+// Partes: a plain number split into -[entera].[fraccion], the fraction without its trailing zeros.
 struct Partes {
     bool negativo = false;
     std::string_view entera;
     std::string_view fraccion;
 };
 
-// JSON's grammar without the exponent: no '+', no "007", no ".5", no "5.".
+// JSON's grammar of numbers without exponent: no '+', no "007", no ".5", no "5.".
 bool separar(std::string_view texto, Partes& partes) {
     if (texto.starts_with('-')) {
         partes.negativo = true;
@@ -35,14 +35,14 @@ bool separar(std::string_view texto, Partes& partes) {
     return true;
 }
 
-// Zeros in front say nothing: 0.001 has one significant digit. Those at the end of an integer do count.
+// Significant digits. Leading zeros do not count: 0.001 has one; zeros at the end of an integer do count.
 int significativos(Partes const& partes) {
     if (partes.entera != "0") return static_cast<int>(partes.entera.size() + partes.fraccion.size());
     std::size_t const primero = partes.fraccion.find_first_not_of('0');
     return primero == std::string_view::npos ? 0 : static_cast<int>(partes.fraccion.size() - primero);
 }
 
-// The caller has seen that entera + escala is at most 19 digits: below 10^19, which 64 bits without sign hold.
+// The caller has checked that entera + escala is at most 19 digits: below 10^19, which 64 bits without sign hold.
 Entero128 unir(Partes const& partes, int escala) {
     std::uint64_t valor = 0;
     for (char c : partes.entera) valor = valor * 10 + static_cast<std::uint64_t>(c - '0');
@@ -56,14 +56,14 @@ bool cabe(Partes const& partes, int escala) {
     return partes.entera.size() <= static_cast<std::size_t>(digitos_base - escala);
 }
 
-// The only place of the program that rounds.
+// Every rounding of the program is done by this function.
 Entero128 dividir_mitad_arriba(Entero128 dividendo, Entero128 divisor) {
     if (divisor == 0) throw DivisionEntreCero();
     Entero128 const cociente = dividendo / divisor;
     Entero128 const resto = dividendo % divisor;
     Entero128 const absoluto = resto < 0 ? -resto : resto;
     Entero128 const entre = divisor < 0 ? -divisor : divisor;
-    if (absoluto < entre - absoluto) return cociente;  // 2·|r| < |d|, said without overflow
+    if (absoluto < entre - absoluto) return cociente;  // 2·|r| < |d|, written without overflow
     return (dividendo < 0) == (divisor < 0) ? cociente + 1 : cociente - 1;
 }
 
@@ -112,7 +112,7 @@ void escribir_decimal(Entero128 unidades, int escala, int minimo_decimales, std:
     salida.append(p, fin);
 }
 
-// The bounds of what `leer` accepts: 15 significant digits, of which 19 − escala may be integer ones.
+// `leer` accepts 15 significant digits, of which 19 − escala may be integer digits.
 Entero128 cambiar_escala(Entero128 unidades, int de, int a) {
     if (a >= de) return producto_exacto(dentro_del_limite(unidades), potencia10(a - de));
     return dividir_mitad_arriba(unidades, potencia10(de - a));

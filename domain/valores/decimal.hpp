@@ -16,7 +16,7 @@ namespace gestor {
 __extension__ typedef __int128 Entero128;
 __extension__ typedef unsigned __int128 Natural128;
 
-// A computed amount that numeric(19,E) cannot hold. It becomes a 400 RANGO on the line, never a 500.
+// Desborde: a computed amount that numeric(19,E) cannot hold. Answered as 400 RANGO on the line, never as 500.
 struct Desborde : std::overflow_error {
     Desborde() : std::overflow_error("el importe calculado excede 19 dígitos") {}
 };
@@ -25,17 +25,18 @@ struct DivisionEntreCero : std::domain_error {
     DivisionEntreCero() : std::domain_error("división entre cero") {}
 };
 
-constexpr std::int64_t potencia10(int exponente) {  // up to 18
+constexpr std::int64_t potencia10(int exponente) {  // powers of ten up to 18
     std::int64_t valor = 1;
     for (; exponente > 0; --exponente) valor *= 10;
     return valor;
 }
 
-// |units| stays below 10^19: what PostgreSQL's numeric(19,E) holds, it fits 64 bits without sign when written, and the
-// product of two such numbers still fits 128 bits.
+// Bound of |unidades|, 10^19: PostgreSQL's numeric(19,E) holds it, the digits fit 64 bits without sign, and the product
+// of two such numbers fits 128 bits.
 inline constexpr Entero128 limite_decimal = Entero128{potencia10(18)} * 10;
 
-// A product known to fit. Without sign, because clang checks a signed one of 128 bits with a call that libgcc lacks.
+// Product that is known to fit. Unsigned, because clang checks a signed product of 128 bits with a function that libgcc
+// lacks.
 constexpr Entero128 producto_exacto(Entero128 a, Entero128 b) {
     return static_cast<Entero128>(static_cast<Natural128>(a) * static_cast<Natural128>(b));
 }
@@ -45,11 +46,11 @@ constexpr Entero128 dentro_del_limite(Entero128 unidades) {
     return unidades;
 }
 
-// Cores shared by all scales; `unidades` counts 10^-escala.
+// Functions shared by all scales; `unidades` counts 10^-escala.
 std::optional<Falla> leer_decimal(std::string_view texto, int escala, Entero128& unidades);
 Entero128 decimal_de_base(std::string_view texto, int escala);
 void escribir_decimal(Entero128 unidades, int escala, int minimo_decimales, std::string& salida);
-inline constexpr int digitos_significativos = 15;  // what every JSON implementation carries without loss
+inline constexpr int digitos_significativos = 15;  // digits that every JSON implementation keeps without loss
 inline constexpr int digitos_base = 19;
 constexpr Forma forma_decimal(int escala, int minimo_decimales) {
     constexpr std::string_view maximos[] = {"999999999999999",  "99999999999999.9", "9999999999999.99",
@@ -67,12 +68,13 @@ constexpr Forma forma_decimal(int escala, int minimo_decimales) {
     f.ejemplo = minimo_decimales == 2 ? "116.00" : escala == 0 ? "1" : "1.5";
     return f;
 }
-Entero128 cambiar_escala(Entero128 unidades, int de, int a);                        // half-up when it narrows
-Entero128 multiplicar_y_dividir(Entero128 a, Entero128 b, Entero128 divisor);       // half-up of a·b / divisor
-Entero128 dividir_unidades(Entero128 dividendo, Entero128 divisor, int exponente);  // half-up of a·10^e / b
+// rounds half-up when the scale shrinks
+Entero128 cambiar_escala(Entero128 unidades, int de, int a);
+Entero128 multiplicar_y_dividir(Entero128 a, Entero128 b, Entero128 divisor);       // a·b / divisor, half-up
+Entero128 dividir_unidades(Entero128 dividendo, Entero128 divisor, int exponente);  // a·10^e / b, half-up
 
-// An exact decimal of fixed scale. Adding and comparing are exact whatever the scales; a lossless widening is implicit;
-// whatever can round has a name (redondear, multiplicar, dividir, prorratear) and rounds half-up, away from zero.
+// Decimal: exact, of fixed scale. Adding and comparing are exact at any scales; a lossless widening is implicit; every
+// rounding has a name (redondear, multiplicar, dividir, prorratear) and rounds half-up, away from zero.
 template <int Escala, int MinDecimales>
 class Decimal {
     static_assert(0 <= MinDecimales && MinDecimales <= Escala && Escala <= 9, "the cores are proved for scales 0 to 9");
@@ -83,7 +85,7 @@ public:
 
     constexpr Decimal() = default;
 
-    // A constant: Tasa{"0.106667"}. Checked when compiled.
+    // Constant, checked at compile time: Tasa{"0.106667"}.
     template <std::size_t N>
     GESTOR_CONSTEVAL Decimal(char const (&literal)[N]) : unidades_(de_literal(std::string_view(literal, N - 1))) {}
 
@@ -108,7 +110,7 @@ public:
     static std::optional<Falla> leer(std::string_view texto, Decimal& salida) {
         return leer_decimal(texto, Escala, salida.unidades_);
     }
-    // The text of a NUMERIC column, at full precision.
+    // Value of a NUMERIC column, at full precision.
     static Decimal de_base(std::string_view texto) {
         Decimal valor;
         valor.unidades_ = decimal_de_base(texto, Escala);
@@ -129,7 +131,7 @@ private:
         bool const negativo = texto.starts_with('-');
         if (negativo) texto.remove_prefix(1);
         Entero128 valor = 0;
-        int decimales = -1;  // -1: the point has not come yet
+        int decimales = -1;  // -1: no decimal point yet
         for (char c : texto) {
             if (c == '.' && decimales < 0) {
                 decimales = 0;
@@ -178,7 +180,7 @@ constexpr bool operator==(Decimal<E1, M1> const& a, Decimal<E2, M2> const& b) {
 }
 
 template <int S>
-using DecimalRedondeado = Decimal<S, S == 2 ? 2 : 0>;  // converts implicitly to its siblings of the same scale
+using DecimalRedondeado = Decimal<S, S == 2 ? 2 : 0>;  // converts implicitly to types of the same scale
 
 template <int S, int E, int M>
 DecimalRedondeado<S> redondear(Decimal<E, M> const& x) {
@@ -198,8 +200,8 @@ Decimal<E, M> prorratear(Decimal<E, M> const& total, Decimal<P, N> const& parte,
     return Decimal<E, M>::de_unidades(multiplicar_y_dividir(total.unidades(), parte.unidades(), entero.unidades()));
 }
 
-using Dinero = Decimal<2, 2>;   // header money
-using Importe = Decimal<6, 2>;  // line amounts: at least 2 decimals, up to 6
+using Dinero = Decimal<2, 2>;   // amounts of a header
+using Importe = Decimal<6, 2>;  // amounts of a line: at least 2 decimals, up to 6
 using Cantidad = Decimal<6, 0>;
 using Precio = Decimal<6, 0>;
 using TipoCambio = Decimal<6, 0>;
@@ -207,8 +209,8 @@ using Porcentaje = Decimal<4, 0>;
 using Tasa = Decimal<6, 0>;
 using Costo = Decimal<6, 0>;
 
-// A constraint is a type. Deriving lets the arithmetic above deduce its scale; a result is never constrained again.
-// Default-constructed they hold 0, "not read yet".
+// A constraint is a type derived from Decimal, so that the arithmetic above deduces its scale; a result has no
+// constraint. A default-constructed value is 0, "not read yet".
 template <class D>
 class Positivo : public D {
 public:

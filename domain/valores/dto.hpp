@@ -1,7 +1,7 @@
 #pragma once
-// DTO(Type, member, …): the one description line of a struct, from which all four readers work.
-// DTO_DE((Base, …), Type, member, …): the same for a struct composed by inheritance; the bases' members come first.
-// A member that is not named does not compile. It stands beside its struct, in whatever namespace that is.
+// DTO(Type, member, …): the one description line of a struct, from which all four readers work. DTO_DE((Base, …), Type,
+// member, …): the same for a struct with bases; the bases' members come first. A wrong member name does not compile.
+// The line is written beside its struct, in the same namespace.
 #include <array>
 #include <exception>
 #include <type_traits>
@@ -11,13 +11,13 @@
 namespace gestor {
 namespace detalle {
 
-// Converts to anything but the aggregate itself, so that T{Comodin, Comodin, …} compiles for as many initialisers as T
-// has direct bases and members.
+// Comodin converts to anything but the aggregate itself, so that T{Comodin, Comodin, …} compiles for as many
+// initialisers as T has direct bases and members.
 template <class T>
 struct Comodin {
     template <class U>
     requires(!std::is_same_v<std::remove_cvref_t<U>, T>) operator U() const {
-        std::terminate();  // only ever named in an unevaluated operand
+        std::terminate();  // never called: named only in unevaluated operands
     }
 };
 
@@ -34,7 +34,8 @@ struct AccesoMiembro;
 template <class D, class B, class T, T B::*M>
 struct AccesoMiembro<D, M> {
     static constexpr Campo campo(std::string_view nombre) {
-        // Not tipo_de: of a tree the type of the branches is that of the row, which is being made.
+        // The type is taken by address, not by tipo_de: in a tree the branches have the type of the row, which is still
+        // being built.
         return {nombre, &tipo_constante<T>, [](void* o) -> void* { return &(static_cast<D*>(o)->*M); }};
     }
 };
@@ -53,13 +54,13 @@ constexpr auto unir(std::array<E, N> const&... partes) {
 template <class... B>
 struct Bases {};
 
-// Names a type, so that what is said of it is looked up where it stands.
+// Tag of a type: argument-dependent lookup finds the description in the type's own namespace.
 template <class T>
 struct De {};
 
 }  // namespace detalle
 
-// The description of T: todos<D>(), Bases and, of what has a schema of its own, nombre.
+// Description of T: todos<D>(), Bases and, when T has a schema of its own, nombre.
 template <class T>
 using Dto = decltype(dto_de(detalle::De<T>()));
 
@@ -102,7 +103,7 @@ struct Describe<T> {
     }
 };
 
-// One level of macro recursion per member; 3 nested rescans of 4 give 256, enough for any DTO.
+// Each member takes one level of macro recursion; 3 nested rescans of 4 give 256, enough for any DTO.
 #define GESTOR_PARENS ()
 #define GESTOR_X4(...) GESTOR_X3(GESTOR_X3(GESTOR_X3(GESTOR_X3(__VA_ARGS__))))
 #define GESTOR_X3(...) GESTOR_X2(GESTOR_X2(GESTOR_X2(GESTOR_X2(__VA_ARGS__))))
@@ -117,7 +118,7 @@ struct Describe<T> {
 #define GESTOR_SIN_PARENTESIS(...) __VA_ARGS__
 
 #define DTO(T, ...) DTO_DE((), T, __VA_ARGS__)
-#ifdef CPPCHECK  // it reads the structs, and would stop at this
+#ifdef CPPCHECK  // cppcheck reads the structs and would stop at these macros
 #define DTO_DE(...)
 #else
 #define DTO_DE(BASES, T, ...)                                                               \

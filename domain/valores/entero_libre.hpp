@@ -6,7 +6,7 @@
 
 namespace gestor {
 
-// A number of somebody else's, kept as it came: any integer, of as many digits as its column holds.
+// EnteroLibre: a number of another system, stored unchanged: any integer, of as many digits as its column holds.
 class EnteroLibre {
 public:
     static constexpr std::size_t cifras = 1000;
@@ -14,7 +14,7 @@ public:
     EnteroLibre() = default;
     EnteroLibre(std::int64_t valor) : texto_(std::to_string(valor)) {}
     std::string const& texto() const { return texto_; }
-    // As one of our own, if it can be one.
+    // The number as one of our ids, when it can be one.
     std::optional<Id> id() const {
         Id suyo;
         return Id::leer(texto_, suyo) ? std::nullopt : std::optional(suyo);

@@ -9,11 +9,11 @@
 namespace gestor {
 namespace {
 
-constexpr std::size_t texto_sin_limite = 100'000;  // from here on a bound of text says nothing to a caller
+constexpr std::size_t texto_sin_limite = 100'000;  // a greater limit of text is not published
 constexpr std::string_view patron_fecha = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
 constexpr std::string_view patron_fecha_hora = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}";
 
-// How a value may be missing where it must stand: a text or date is "", anything else null.
+// Ausencia: how a required value is written when missing: a text or date as "", any other as null.
 enum class Ausencia { no, vacio, nulo };
 
 Nodo valor_de(Forma const& forma, std::string_view texto) {
@@ -44,7 +44,7 @@ void opciones(Forma const& f, Ausencia ausencia, Nodo& s) {
     s.poner("enum", std::move(lista));
 }
 
-// A format says nothing of "", so where a text may be empty a pattern takes its place.
+// A JSON Schema format does not admit "", so where a text may be empty a pattern replaces the format.
 void forma_de_texto(Forma const& f, Ausencia ausencia, Nodo& s) {
     bool const vacio = ausencia == Ausencia::vacio;
     auto const patron = [&](std::string_view p) {
@@ -58,8 +58,8 @@ void forma_de_texto(Forma const& f, Ausencia ausencia, Nodo& s) {
     if (f.maximo_texto > 0 && f.maximo_texto < texto_sin_limite) s.poner("maxLength", f.maximo_texto);
 }
 
-// An amount that is answered may have been computed from several that were sent: up to what numeric(19,E) holds, past
-// which the request is refused.
+// An amount in an answer may be computed from several sent amounts, so its bound is that of numeric(19,E); a larger
+// result refuses the request.
 Forma calculada(Forma f) {
     static constexpr std::string_view maximos[] = {
         "9999999999999999999",  "999999999999999999.9", "99999999999999999.99", "9999999999999999.999",
@@ -68,7 +68,7 @@ Forma calculada(Forma f) {
         "-9999999999999999999",  "-999999999999999999.9", "-99999999999999999.99", "-9999999999999999.999",
         "-999999999999999.9999", "-99999999999999.99999", "-9999999999999.999999"};
     auto const escala = static_cast<std::size_t>(f.decimales);
-    auto const enviada = forma_decimal(f.decimales, 0);  // a type with bounds of its own keeps them
+    auto const enviada = forma_decimal(f.decimales, 0);  // a type with its own bounds keeps them
     if (f.maximo == enviada.maximo) f.maximo = maximos[escala];
     if (f.minimo == enviada.minimo) f.minimo = minimos[escala];
     return f;
@@ -108,7 +108,7 @@ Ausencia ausencia_de(Tipo const& miembro, Sentido sentido) {
     return texto ? Ausencia::vacio : Ausencia::nulo;
 }
 
-// Only the outermost object is read over what is stored; what lies inside is sent whole.
+// Only the outermost object of an update is merged with the stored record; inner objects are sent whole.
 Sentido dentro(Sentido sentido) {
     return sentido == Sentido::edicion ? Sentido::entrada : sentido;
 }
@@ -148,7 +148,7 @@ Nodo Esquemas::de(Tipo const& objeto, Campo const& campo, Sentido sentido) {
     return s;
 }
 
-// One type, one name: the same DTO asked for and answered differs in what may be left out.
+// Component name of a type: the same DTO as request and as answer differs in its required members.
 std::string Esquemas::nombre_de(Tipo const& tipo, Sentido sentido) {
     auto const hecho = nombres_.find({&tipo, sentido});
     if (hecho != nombres_.end()) return hecho->second;
@@ -158,7 +158,7 @@ std::string Esquemas::nombre_de(Tipo const& tipo, Sentido sentido) {
     else if (componentes_.contains(nombre))
         nombre += sentido == Sentido::entrada ? "Peticion" : "Resultado";
     nombres_.emplace(std::pair{&tipo, sentido}, nombre);
-    poner(nombre, Nodo::objeto());  // taken, before its members ask for it again
+    poner(nombre, Nodo::objeto());  // reserves the name before its members ask for it again
     poner(nombre, objeto(tipo, sentido));
     return nombre;
 }
@@ -182,7 +182,7 @@ Nodo Esquemas::componentes() const {
     return todos;
 }
 
-// As many as it must have, and one at least.
+// Example list: as many elements as the minimum, and at least one.
 static Nodo lista_de(Tipo const& lista, Nodo const& elemento) {
     auto nodo = Nodo::lista();
     for (std::size_t i = 0; i < std::max<std::size_t>(1, lista.minimo_elementos); ++i) nodo.agregar(elemento);
@@ -196,7 +196,7 @@ Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
     auto objeto = Nodo::objeto();
     for (auto const& campo : t.campos()) {
         bool const rama =
-            campo.tipo->especie == Especie::lista && campo.tipo->interno == &t;  // of a tree: one row is enough
+            campo.tipo->especie == Especie::lista && campo.tipo->interno == &t;  // tree: one row is enough
         if (rama)
             objeto.poner(campo.nombre, Nodo::lista());
         else if (std::ranges::find(t.sin_ejemplo, campo.nombre) == t.sin_ejemplo.end())
@@ -205,18 +205,19 @@ Nodo ejemplo_de(Tipo const& tipo, Sentido sentido) {
     return objeto;
 }
 
-// A name may be of a number here and of a text, or of a yes or no, elsewhere.
+// The same name may belong to a number here and to a text or a boolean elsewhere.
 static bool sirve(std::string_view ejemplo, Forma const& forma) {
     bool const numero = forma.clase == Clase::numero || forma.clase == Clase::entero;
     return !ejemplo.empty() && (!numero || ejemplo[0] == '-' || (ejemplo[0] >= '0' && ejemplo[0] <= '9'));
 }
 
-// A type of a narrow form knows its own example; of a free text or an amount only the name tells one.
+// Example of a member. A type of narrow form has its own example; for a free text or an amount the name decides.
 Nodo ejemplo_de(Tipo const& objeto, Campo const& campo, Sentido sentido) {
     Tipo const& t = campo.tipo->contenido();
     auto const* termino = glosario_buscar(campo.nombre, objeto.nombre);
     std::string_view const propio = termino != nullptr ? termino->ejemplo : std::string_view();
-    bool const suyo = termino != nullptr && termino->nombre != campo.nombre;  // of this type alone
+    // the glossary explains the name for this type alone
+    bool const suyo = termino != nullptr && termino->nombre != campo.nombre;
     auto const valor = [&](Forma const& forma) {
         bool const estrecha = !forma.opciones.empty() || !forma.formato.empty() || !forma.patron.empty();
         bool const de_la_forma = !sirve(propio, forma) || (estrecha && !forma.ejemplo.empty() && !suyo);

@@ -1,5 +1,5 @@
 #pragma once
-// The schema reader: from the Tipo of a DTO to its JSON Schema (2020-12) and an example that satisfies it.
+// The schema reader: from the Tipo of a DTO to its JSON Schema (2020-12) and a valid example.
 #include <map>
 #include <string>
 
@@ -8,22 +8,22 @@
 
 namespace gestor {
 
-// A request may leave out what is optional; an answer leaves out nothing, and writes "" or null instead; an update may
-// leave out anything, and clears with null what may be empty.
+// A request may omit optional members; an answer omits none, and writes "" or null instead; an update may omit any, and
+// null clears a member that may be empty.
 enum class Sentido : std::uint8_t { entrada, salida, edicion };
 
 class Esquemas {
 public:
-    // The schema of a type; that of an object is a reference to its component, which is made on the way.
+    // Schema of a type; an object gives a reference to its component, which is created on the way.
     Nodo de(Tipo const& tipo, Sentido sentido);
-    // The same for a member or parameter of that object, with its description, default and example.
+    // Schema of a member or parameter of that object, with its description, default and example.
     Nodo de(Tipo const& objeto, Campo const& campo, Sentido sentido);
-    // That of an object, in its place instead of among the components.
+    // Schema of an object, written in place instead of among the components.
     Nodo objeto(Tipo const& tipo, Sentido sentido);
     void poner(std::string nombre, Nodo esquema) {
         componentes_.insert_or_assign(std::move(nombre), std::move(esquema));
     }
-    Nodo componentes() const;  // by name
+    Nodo componentes() const;  // the components, by name
 
 private:
     std::string nombre_de(Tipo const& tipo, Sentido sentido);
@@ -35,9 +35,10 @@ private:
 bool obligatorio(Campo const& campo, Sentido sentido);
 Nodo ejemplo_de(Tipo const& tipo, Sentido sentido);
 Nodo ejemplo_de(Tipo const& objeto, Campo const& campo, Sentido sentido);
-// What a member of that object means: the glossary's word, without the 0 that it cannot be; "" if it is not there.
+// Meaning of a member of that object: the glossary's text, without the sentence about 0 when the member cannot be 0; ""
+// when the glossary lacks it.
 std::string significado_de(Tipo const& objeto, std::string_view nombre, Tipo const& tipo);
-// The same, with what its form asks for.
+// Meaning of a member, with the requirements of its form.
 std::string descripcion_de(Tipo const& objeto, Campo const& campo, Sentido sentido);
 
 }  // namespace gestor

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-// A constructor from a literal that must be checked when compiled. clang 14 crashes on temporaries that a consteval
-// constructor makes, so there a wrong literal throws instead.
+// GESTOR_CONSTEVAL: for a constructor from a literal that is checked at compile time. clang 14 crashes on temporaries
+// of a consteval constructor, so there a wrong literal throws instead.
 #if defined(__clang__) && __clang_major__ < 15
 #define GESTOR_CONSTEVAL constexpr
 #else
@@ -15,7 +15,7 @@
 
 namespace gestor {
 
-// A field-level fault: a code of the closed catalogue and a Spanish message that reads on after the field's name
+// Falla: a fault of one field: a code of the closed catalogue and a Spanish message that continues the field's name
 // ("cantidad: debe ser mayor que 0"). The reader of the whole body adds the path.
 struct Falla {
     std::string_view codigo;
@@ -39,12 +39,12 @@ inline constexpr std::string_view mayor_que_cero = "MAYOR_QUE_CERO";
 inline constexpr std::string_view formato = "FORMATO";
 }  // namespace codigo
 
-// Text that our own code or our own database wrote is not what its type says: our fault, never the caller's.
+// ValorInvalido: a text written by our own code or database does not match its type: a bug, never the caller's fault.
 struct ValorInvalido : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-// Reads a text that must be right (constants, stored values); a caller's text goes through T::leer.
+// Reads a text that must be valid (constants, stored values); a caller's text goes through T::leer.
 template <class T>
 T exigir(std::string_view texto) {
     T valor{};

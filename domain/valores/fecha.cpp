@@ -8,12 +8,12 @@ namespace cr = std::chrono;
 constexpr int primer_anio = 1900;
 constexpr int ultimo_anio = 2100;
 
-// A moment as it was written, before anything is known to be true of it.
+// Escrito: a moment as written, before its validity is checked.
 struct Escrito {
     int anio = 0, mes = 0, dia = 0, hora = 0, minuto = 0, segundo = 0;
 };
 
-// Compares with a shape in which '#' stands for a digit.
+// Compares with a pattern in which '#' stands for a digit.
 bool tiene_forma(std::string_view texto, std::string_view forma) {
     if (texto.size() != forma.size()) return false;
     for (std::size_t i = 0; i < forma.size(); ++i) {
@@ -136,8 +136,8 @@ FechaHora::FechaHora(Fecha fecha, int hora, int minuto, int segundo)
         throw ValorInvalido("no es una hora que exista");
 }
 
-// Not "date-time": RFC 3339 demands the offset that a civil time does not have. This is its name in OpenAPI's registry
-// of formats.
+// Format "date-time-local" instead of "date-time": RFC 3339 requires an offset, which a civil time lacks. The name is
+// in OpenAPI's registry of formats.
 std::optional<Falla> FechaHora::leer(std::string_view texto, FechaHora& salida) {
     Escrito e;
     if (auto falla = leer_tres_formas(texto, e)) return falla;

@@ -13,15 +13,15 @@
 
 namespace gestor {
 
-// Arithmetic left the years 1900 to 2100.
+// FechaFueraDeRango: the result of an arithmetic is outside the years 1900 to 2100.
 struct FechaFueraDeRango : std::out_of_range {
     FechaFueraDeRango() : std::out_of_range("la fecha debe estar entre los años 1900 y 2100") {}
 };
 
-// A civil date: a square of the calendar, of no time zone. sys_days is only the count of days.
+// Fecha: a civil date, without time zone. sys_days is used only to count days.
 class Fecha {
 public:
-    constexpr Fecha() = default;                  // 1970-01-01: says nothing; an absent date is an optional
+    constexpr Fecha() = default;                  // 1970-01-01; an absent date is an optional, never this value
     Fecha(int anio, unsigned mes, unsigned dia);  // throws ValorInvalido
     explicit Fecha(std::chrono::sys_days dias);   // throws FechaFueraDeRango
 
@@ -37,9 +37,9 @@ public:
         f.ejemplo = "2025-03-01";
         return f;
     }
-    // yyyy-MM-dd, dd/MM/yyyy, or yyyy-MM-ddTHH:mm:ss, of which it takes the date (the time must be a real one).
+    // Reads yyyy-MM-dd, dd/MM/yyyy, or yyyy-MM-ddTHH:mm:ss, whose time must be valid and is dropped.
     static std::optional<Falla> leer(std::string_view texto, Fecha& salida);
-    // PostgreSQL's date or timestamp, DateStyle ISO.
+    // Reads PostgreSQL's date or timestamp, DateStyle ISO.
     static Fecha de_base(std::string_view texto);
     void escribir(std::string& salida) const;  // yyyy-MM-dd
 
@@ -52,7 +52,7 @@ private:
     std::chrono::sys_days dias_{};
 };
 
-// Where callers must send dd/MM/yyyy and nothing else. It is written like any other date.
+// FechaDMA: the caller must send dd/MM/yyyy. Written like any other date.
 class FechaDMA : public Fecha {
 public:
     using Fecha::Fecha;
@@ -67,8 +67,8 @@ public:
     static FechaDMA de_base(std::string_view texto) { return FechaDMA(Fecha::de_base(texto)); }
 };
 
-// Local civil date and time of a branch, without offset, as in CFDI. Never converted: a zone is applied, if at all, in
-// SQL.
+// FechaHora: local civil date and time of a branch, without offset, as in a CFDI. Never converted here: time zones are
+// applied only in SQL.
 class FechaHora {
 public:
     constexpr FechaHora() = default;
@@ -87,9 +87,9 @@ public:
         f.ejemplo = "2025-03-01T10:00:00";
         return f;
     }
-    // The three forms of Fecha; without a time it is 00:00:00.
+    // Reads the three forms of Fecha; without a time, 00:00:00.
     static std::optional<Falla> leer(std::string_view texto, FechaHora& salida);
-    // PostgreSQL's timestamp without time zone, DateStyle ISO; a fraction of a second is dropped.
+    // Reads PostgreSQL's timestamp without time zone, DateStyle ISO; the fraction of a second is dropped.
     static FechaHora de_base(std::string_view texto);
     void escribir(std::string& salida) const;  // yyyy-MM-ddTHH:mm:ss
 
@@ -101,7 +101,7 @@ public:
 
 private:
     Fecha fecha_{};
-    std::int32_t segundos_ = 0;  // since midnight; every civil day has 86,400
+    std::int32_t segundos_ = 0;  // since midnight; every civil day has 86,400 seconds
 };
 
 }  // namespace gestor

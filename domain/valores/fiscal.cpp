@@ -48,12 +48,12 @@ bool existe(int anio, int mes, int dia) {
     return dia <= largo[static_cast<std::size_t>(mes - 1)] + (mes == 2 && bisiesto ? 1 : 0);
 }
 
-// Six digits yymmdd that name a real day.
+// Whether six digits yymmdd are a real day.
 bool es_fecha(std::string_view seis, int siglo) {
     return todos(seis, es_digito) && existe(siglo + dos_digitos(seis, 0), dos_digitos(seis, 2), dos_digitos(seis, 4));
 }
 
-// An RFC with one byte per character: Ñ, two bytes in UTF-8, becomes '#', which no RFC contains.
+// An RFC with one byte per character: Ñ, two bytes in UTF-8, is held as '#', which no RFC contains.
 constexpr char enie = '#';
 constexpr std::string_view enie_utf8 = "\xC3\x91";
 constexpr std::string_view enie_minuscula_utf8 = "\xC3\xB1";
@@ -66,7 +66,7 @@ std::string un_byte_por_letra(std::string_view texto) {
             salida += enie;
             ++i;
         } else {
-            salida += resto[0] == enie ? '\0' : mayuscula(resto[0]);  // a '#' that the caller sent is no Ñ
+            salida += resto[0] == enie ? '\0' : mayuscula(resto[0]);  // a '#' in the sent text must not become Ñ
         }
     }
     return salida;
@@ -83,7 +83,8 @@ std::string con_enies(std::string_view compacto) {
     return salida;
 }
 
-// [A-Z&Ñ]{3,4} yymmdd [A-Z0-9]{2} [0-9A], where the date is real. As a person's century is unknown, yy is 20yy.
+// Form of an RFC: [A-Z&Ñ]{3,4} yymmdd [A-Z0-9]{2} [0-9A], with a real date. The century of a person is unknown, so yy
+// is read as 20yy.
 bool es_rfc(std::string_view c) {
     if (c.size() != 12 && c.size() != 13) return false;
     std::size_t const letras = c.size() - 9;
@@ -126,7 +127,7 @@ bool es_entidad(char a, char b) {
 
 bool es_curp(std::string_view c) {
     if (c.size() != 18 || !todos(c, es_alfanumerico)) return false;
-    int const siglo = es_digito(c[16]) ? 1900 : 2000;  // a digit until 1999, a letter since
+    int const siglo = es_digito(c[16]) ? 1900 : 2000;  // a digit for births until 1999, a letter since 2000
     return es_mayuscula(c[0]) && en(c[1], "AEIOUX") && es_mayuscula(c[2]) && es_mayuscula(c[3]) &&
            es_fecha(c.substr(4, 6), siglo) && en(c[10], "MHX") && es_entidad(c[11], c[12]) &&
            todos(c.substr(13, 3), [](char l) { return en(l, "BCDFGHJKLMNPQRSTVWXYZ"); }) && es_digito(c[17]);
@@ -185,7 +186,7 @@ std::optional<Falla> Curp::leer(std::string_view texto, Curp& salida) {
 }
 
 bool Curp::digito_correcto() const {
-    // Ñ keeps its place in the table, though no CURP contains it.
+    // The official table of values has a place for Ñ ('#'), though no CURP contains it.
     static constexpr std::string_view tabla = "0123456789ABCDEFGHIJKLMN#OPQRSTUVWXYZ";
     if (valor_.size() != 18) return false;
     int suma = 0;

@@ -22,13 +22,13 @@ constexpr Forma forma_fija(std::string_view patron, std::size_t minimo, std::siz
     return f;
 }
 
-// Fiscal keys: a text already in the form in which it is stored (trimmed, upper case).
+// ClaveFiscal: a fiscal key, held in its stored form (trimmed, upper case).
 template <class T>
 class ClaveFiscal {
 public:
     std::string const& valor() const { return valor_; }
     operator std::string_view() const { return valor_; }
-    bool vacio() const { return valor_.empty(); }  // only before it is read
+    bool vacio() const { return valor_.empty(); }  // empty only before it is read
     void escribir(std::string& salida) const { salida += valor_; }
     static T de_base(std::string_view texto) { return exigir<T>(texto); }
 
@@ -41,13 +41,14 @@ protected:
     std::string valor_;
 };
 
-// Generic RFC of SAT: of the general public, and of foreigners.
+// Generic RFCs of the SAT: general public, and foreigners.
 inline constexpr std::string_view rfc_publico = "XAXX010101000", rfc_extranjero = "XEXX010101000";
 constexpr bool es_rfc_generico(std::string_view rfc) {
     return rfc == rfc_publico || rfc == rfc_extranjero;
 }
 
-// Tax id: form and date are law, the check digit is not (SAT itself has issued RFCs that fail it), so it only warns.
+// Rfc: tax id. Form and date are required by law; the check digit only warns, because the SAT itself has issued RFCs
+// that fail it.
 class Rfc : public ClaveFiscal<Rfc> {
 public:
     Rfc() = default;
@@ -59,11 +60,11 @@ public:
     static std::optional<Falla> leer(std::string_view texto, Rfc& salida);
 
     bool generico() const { return es_rfc_generico(valor_); }
-    bool persona_moral() const;    // a company: 12 characters; a person has 13
-    bool digito_correcto() const;  // true for the generic ones, which are exempt
+    bool persona_moral() const;    // company: 12 characters; person: 13
+    bool digito_correcto() const;  // true for the generic RFCs, which have no check digit
 };
 
-// Population id. Its check digit, like the RFC's, is a question and not a condition.
+// Curp: population id. The check digit only warns, like that of the RFC.
 class Curp : public ClaveFiscal<Curp> {
 public:
     Curp() = default;
@@ -79,17 +80,17 @@ public:
     bool digito_correcto() const;
 };
 
-// Interbank account: 18 digits, the last one checked, since a wrong one sends money to nobody.
+// Clabe: interbank account of 18 digits. The check digit is required, because a wrong account sends money astray.
 class Clabe : public ClaveFiscal<Clabe> {
 public:
     Clabe() = default;
     explicit Clabe(std::string_view texto) : Clabe(exigir<Clabe>(texto)) {}
     static constexpr Forma forma() { return forma_fija("^[0-9]{18}$", 18, 18, "032180000118359719"); }
     static std::optional<Falla> leer(std::string_view texto, Clabe& salida);
-    std::string_view banco() const { return std::string_view(valor_).substr(0, 3); }  // c_Banco
+    std::string_view banco() const { return std::string_view(valor_).substr(0, 3); }  // key of c_Banco
 };
 
-// Fiscal folio of a CFDI.
+// Uuid: fiscal folio of a CFDI.
 class Uuid : public ClaveFiscal<Uuid> {
 public:
     Uuid() = default;
@@ -101,7 +102,8 @@ public:
     static std::optional<Falla> leer(std::string_view texto, Uuid& salida);
 };
 
-// Number of a customs declaration: year, customs office, agent and count, as the CFDI writes it, two spaces between.
+// Pedimento: number of a customs declaration: year, customs office, agent and count, separated by two spaces as in the
+// CFDI.
 class Pedimento : public ClaveFiscal<Pedimento> {
 public:
     Pedimento() = default;
@@ -127,14 +129,14 @@ std::optional<Falla> leer_clave_sat(std::string_view texto, std::size_t minimo, 
                                     std::string& salida);
 constexpr Forma forma_clave_sat(std::size_t minimo, std::size_t maximo, Letras letras) {
     constexpr std::array<std::string_view, 3> patrones{"^[0-9]+$", "^[0-9A-Z]+$", "^[0-9A-Za-z]+$"};
-    std::string_view ejemplo;  // only where the form tells the catalog
+    std::string_view ejemplo;  // only when the form alone tells the catalog
     if (letras == Letras::cualquiera) ejemplo = "H87";
     if (letras == Letras::digitos && maximo == 8) ejemplo = "01010101";
     if (letras == Letras::digitos && maximo == 3) ejemplo = "601";
     return forma_fija(patrones[static_cast<std::size_t>(letras)], minimo, maximo, ejemplo);
 }
 
-// A key of a SAT catalog, checked for form; whether it exists is the catalog's answer.
+// ClaveSat: a key of a SAT catalog, checked for form; the catalog itself tells whether it exists.
 template <std::size_t Min, std::size_t Max, Letras L>
 class ClaveSat : public ClaveFiscal<ClaveSat<Min, Max, L>> {
     static_assert(1 <= Min && Min <= Max && Max <= 8);

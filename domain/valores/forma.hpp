@@ -9,9 +9,8 @@ namespace gestor {
 
 enum class Clase : std::uint8_t { texto, entero, numero, booleano, objeto };
 
-// What the published schema says of a value, in its canonical form (what `escribir` writes). Everything is
-// static text, so that a Forma costs nothing to hand around; bounds are text because a number may be exact only as
-// text.
+// Forma: facts of a value for the published schema, in its canonical form (the text that `escribir` writes). All text
+// is static, so copying a Forma is cheap; bounds are text, because some numbers are exact only as text.
 struct Forma {
     Clase clase = Clase::texto;
     std::string_view formato{};
@@ -21,7 +20,7 @@ struct Forma {
     std::string_view minimo{};
     std::string_view maximo{};
     std::string_view mayor_que{};
-    int decimales = -1;  // -1: says nothing of decimals
+    int decimales = -1;  // -1: unspecified
     std::span<std::string_view const> opciones{};
     std::string_view ejemplo{};
 };

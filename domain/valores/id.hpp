@@ -13,9 +13,11 @@
 
 namespace gestor {
 
-inline constexpr std::int64_t maximo_json = 9'007'199'254'740'991;  // 2^53 − 1: what every JSON client reads exactly
+// 2^53 − 1: the greatest integer that every JSON client reads exactly
+inline constexpr std::int64_t maximo_json = 9'007'199'254'740'991;
 
-// Digits with an optional '-', no leading zeros: anything else is of the wrong type; what does not fit is out of range.
+// Reads digits with an optional '-', without leading zeros. Any other text is TIPO; a number outside the bounds is
+// RANGO.
 inline std::optional<Falla> leer_entero(std::string_view texto, std::int64_t minimo, std::int64_t maximo,
                                         std::int64_t& salida) {
     bool const negativo = texto.starts_with('-');
@@ -24,7 +26,7 @@ inline std::optional<Falla> leer_entero(std::string_view texto, std::int64_t min
     for (char c : cifras) bien = bien && c >= '0' && c <= '9';
     if (!bien) return Falla{codigo::tipo, "debe ser un número entero"};
 
-    std::int64_t valor = 0;  // counted downwards, since the negative side is the longer one
+    std::int64_t valor = 0;  // counted downwards, because the negative range is larger by one
     bool cabe = true;
     for (char c : cifras) {
         cabe = cabe && !__builtin_mul_overflow(valor, std::int64_t{10}, &valor) &&
@@ -37,7 +39,7 @@ inline std::optional<Falla> leer_entero(std::string_view texto, std::int64_t min
     return {};
 }
 
-// The text of a constant, for the schema.
+// Text of an integer constant, for the schema.
 template <std::int64_t N>
 struct TextoDeEntero {
     static constexpr std::size_t largo = [] {
@@ -60,7 +62,7 @@ struct TextoDeEntero {
     static constexpr std::string_view valor{cifras.data(), largo};
 };
 
-// A bounded integer.
+// Entero: a bounded integer.
 template <std::int64_t Min, std::int64_t Max>
 class Entero {
     static_assert(-maximo_json <= Min && Min <= Max && Max <= maximo_json);
@@ -91,7 +93,7 @@ private:
     std::int64_t valor_ = Min <= 0 && 0 <= Max ? 0 : Min;
 };
 
-// A record's number. Not an integer to compute with: it does not convert to one by itself.
+// Id: number of a record. No arithmetic: it does not convert implicitly to an integer.
 class Id {
 public:
     constexpr Id() = default;  // 0: no record, "not read yet"
@@ -120,7 +122,7 @@ private:
     std::int64_t valor_ = 0;
 };
 
-// Where 0 says the same as absent.
+// IdOCero: an id for which 0 means absent.
 class IdOCero {
 public:
     constexpr IdOCero() = default;
@@ -154,7 +156,7 @@ public:
     constexpr Booleano() = default;
     constexpr Booleano(bool valor) : valor_(valor) {}
     template <class T>
-    Booleano(T*) = delete;  // a text literal would otherwise be true
+    Booleano(T*) = delete;  // a text literal would otherwise convert to true
     constexpr bool valor() const { return valor_; }
     constexpr operator bool() const { return valor_; }
 
@@ -184,6 +186,6 @@ private:
     bool valor_ = false;
 };
 
-using IdCatalogo = Entero<1, 2'147'483'647>;  // of a global catalog, whose keys are integers
+using IdCatalogo = Entero<1, 2'147'483'647>;  // id of a global catalog, whose keys are 32-bit integers
 
 }  // namespace gestor

@@ -1,5 +1,6 @@
 #pragma once
-// JSON in and out, by description: a strict reader that finds every fault at once and a writer straight to the buffer.
+// JSON in and out, driven by the description of a type: a strict reader that reports every fault at once and a writer
+// straight to the buffer.
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -12,11 +13,11 @@
 
 namespace gestor {
 
-// A parsed document that keeps what Boost.JSON's own value loses: the exact text of a number.
+// Json: a parsed document that keeps the exact text of numbers, which Boost.JSON's own value loses.
 struct Json {
     enum class Clase : std::uint8_t { nulo, booleano, numero, texto, lista, objeto } clase = Clase::nulo;
     std::string texto;                // content of a text; text of a number; true or false
-    std::vector<std::string> claves;  // of an object, parallel to hijos
+    std::vector<std::string> claves;  // names of an object's members, parallel to hijos
     std::vector<Json> hijos;
 
     Json const* buscar(std::string_view clave) const;
@@ -25,8 +26,8 @@ struct Json {
 // Throws Problema JSON_INVALIDO: malformed, duplicate key, too deep, too many values.
 Json json_leer(std::string_view documento);
 
-// An update is read over what is stored: absent keeps, null clears, a value replaces. So is an object inside it; a
-// list is replaced whole.
+// Modo: an update is merged with the stored record: an absent member stays, null clears, a value replaces. Inner
+// objects are merged alike; a list is replaced whole.
 enum class Modo : std::uint8_t { alta, edicion };
 
 void json_leer(Tipo const& tipo, Json const& json, void* salida, std::string const& ruta, Fallas& fallas,
@@ -41,8 +42,8 @@ T json_leer(std::string_view documento) {
     return salida;
 }
 
-// The body of an update of T: checked for form when it arrives, applied when the stored record has been locked and
-// read.
+// Edicion: the body of an update of T. The form is checked on arrival; the body is applied once the stored record has
+// been locked and read.
 template <class T>
 struct Edicion {
     Json documento;
@@ -57,7 +58,7 @@ struct Edicion {
     }
 };
 
-// Query and path parameters: the text of each by name. Which names there may be is checked where they arrive.
+// Parametro: text of each query or path parameter by name. Unknown names are refused before.
 using Parametro = std::function<std::optional<std::string_view>(std::string_view nombre)>;
 void parametros_leer(Tipo const& tipo, Parametro const& buscar, void* salida, Fallas& fallas);
 
@@ -68,7 +69,7 @@ void json_escribir(T const& valor, std::string& salida) {
     json_escribir(*tipo_de<T>(), &valor, salida);
 }
 
-// A parsed document again, as short as it can be; numbers keep their text.
+// Writes a parsed document again without white space; numbers keep their text.
 void json_escribir(Json const& json, std::string& salida);
 
 template <class T>
@@ -78,10 +79,10 @@ std::string como_json(T const& valor) {
     return texto;
 }
 
-// A quoted, escaped JSON text. Invalid UTF-8 never reaches here: it is refused at the edge and by the database.
+// Writes a quoted, escaped JSON text. Invalid UTF-8 never arrives here: the reader and the database refuse it.
 void json_texto(std::string_view texto, std::string& salida);
 
-// From the text of a database column; nulo means SQL NULL, admite_nulo that the member is optional.
+// Writes a database column; nulo means SQL NULL, admite_nulo that the member is optional.
 void json_columna(Tipo const& tipo, std::string_view texto, bool nulo, std::string& salida);
 
 }  // namespace gestor

@@ -15,7 +15,7 @@ namespace bj = boost::json;
 constexpr std::size_t profundidad_maxima = 32;
 constexpr std::size_t valores_maximos = 500'000;
 
-// Builds the tree from the parser's events. A number arrives in parts of its own text, which is all we keep.
+// Builds the tree from the parser's events. A number arrives in parts of its own text, which is kept.
 struct Constructor {
     static constexpr std::size_t max_object_size = valores_maximos;
     static constexpr std::size_t max_array_size = valores_maximos;
@@ -50,7 +50,7 @@ struct Constructor {
         abiertos.push_back(j);
         return true;
     }
-    // Sorting views finds a duplicate in n log n, however many keys a hostile object has.
+    // Sorted views find a duplicate name in n log n, for any number of names in a hostile object.
     bool cerrar_objeto(bj::error_code& ec) {
         auto const& claves = abiertos.back()->claves;
         std::vector<std::string_view> orden(claves.begin(), claves.end());
@@ -111,7 +111,7 @@ std::string con_campo(std::string const& ruta, std::string_view campo) {
     return ruta.empty() ? std::string(campo) : ruta + "." + std::string(campo);
 }
 
-// A name is echoed, never a hostile length of it nor half a character.
+// Start of an unknown name for the message, never a hostile length of it nor half a character.
 std::string_view principio(std::string_view nombre) {
     std::size_t fin = 0;
     while (fin < nombre.size() && fin < 57 && siguiente_caracter(nombre, fin)) continue;
@@ -140,8 +140,8 @@ std::size_t distancia(std::string_view a, std::string_view b) {
     return fila[b.size()];
 }
 
-// A text without value is written "" in every answer; sent back in an optional member it says the same. Not where a
-// date says of itself that it is never empty: absent it stands for another.
+// Answers write a text without value as ""; the same "" sent in an optional member means absent. A type whose text is
+// never empty refuses it: for such a date, absent has another meaning.
 bool sin_valor(Json const& json, Tipo const& miembro) {
     if (json.clase == Json::Clase::nulo) return true;
     if (json.clase != Json::Clase::texto || !json.texto.empty() || miembro.especie != Especie::opcional ||
@@ -151,7 +151,7 @@ bool sin_valor(Json const& json, Tipo const& miembro) {
     return forma.clase == Clase::texto && (forma.formato != "date-time-local" || forma.minimo_texto == 0);
 }
 
-// A body with a hundred faults is not read further.
+// Reading stops when a body has a hundred faults.
 void bastan(Fallas const& fallas) {
     if (!fallas.llena()) return;
     auto const cuantas = std::to_string(fallas.lista().size());
@@ -278,7 +278,8 @@ void nombre_desconocido(std::string const& ruta, std::string_view nombre, std::s
     auto mensaje = "no es un " + std::string(que) + " de esta operación";
     std::size_t mejor = 3;
     std::string_view parecido;
-    if (fallas.llena()) campos = {};  // nobody will read it, and half a million suggestions would stall the thread
+    // with the list full no suggestion is shown, and half a million suggestions would stall the thread
+    if (fallas.llena()) campos = {};
     for (auto const& campo : campos)
         if (auto d = distancia(nombre, campo.nombre); d < mejor) mejor = d, parecido = campo.nombre;
     if (!parecido.empty()) mensaje += "; ¿quiso decir " + std::string(parecido) + "?";
@@ -289,7 +290,7 @@ void parametros_leer(Tipo const& tipo, Parametro const& buscar, void* salida, Fa
     for (auto const& campo : tipo.campos()) {
         auto const texto = buscar(campo.nombre);
         bool const opcional = campo.tipo->especie == Especie::opcional;
-        // "estado=" is a form sent with the field left blank: absent, as a person means it.
+        // "estado=" comes from a form whose field was left blank, and counts as absent.
         if (!texto || texto->empty()) {
             if (!opcional && campo.tipo->defecto.empty())
                 fallas.agregar(std::string(campo.nombre), codigo::requerido, "es obligatorio");

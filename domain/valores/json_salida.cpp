@@ -38,7 +38,7 @@ void escapar(char c, std::string& salida) {
     salida += hex[static_cast<unsigned char>(c) & 0xF];
 }
 
-// A NUMERIC's text is already the exact number; only its trailing zeros past the shown minimum go.
+// The text of a NUMERIC is already exact; only trailing zeros beyond the minimum of decimals are removed.
 void decimal(std::string_view texto, int minimo, std::string& salida) {
     auto punto = texto.find('.');
     if (punto == std::string_view::npos) {
@@ -57,7 +57,7 @@ void decimal(std::string_view texto, int minimo, std::string& salida) {
     for (auto hay = fin; hay < cortar; ++hay) salida += '0';
 }
 
-void nulo_de(Tipo const& tipo, std::string& salida) {  // "A text or a date without value is "", never null"
+void nulo_de(Tipo const& tipo, std::string& salida) {  // a text or a date without value is "", never null
     bool const texto = tipo.especie == Especie::valor && tipo.forma->clase == Clase::texto;
     salida += texto ? "\"\"" : "null";
 }
@@ -152,7 +152,7 @@ void json_escribir(Tipo const& tipo, void const* valor, std::string& salida) {
             bool primero = pintada.size() == 2;
             for (auto const& campo : tipo.campos()) {
                 if (campo.en == nullptr) continue;
-                // The accessor serves readers and writers; writing only looks.
+                // One accessor serves readers and writers; writing only reads.
                 void const* miembro = campo.en(const_cast<void*>(valor));
                 if (campo.tipo->omitible && campo.tipo->contar(miembro) == 0) continue;
                 if (!primero) salida += ',';

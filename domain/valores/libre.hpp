@@ -9,7 +9,7 @@
 
 namespace gestor {
 
-// A JSON object whose members are not ours to know, of so many bytes: kept as its text.
+// ObjetoHasta: a JSON object of at most `Maximo` bytes with unknown members, kept as its text.
 template <std::size_t Maximo>
 class ObjetoHasta {
 public:
@@ -25,7 +25,7 @@ public:
         f.maximo_texto = maximo;
         return f;
     }
-    // Only whoever has parsed it calls this: the text is an object by then.
+    // Called only after parsing: the text is known to be an object.
     static std::optional<Falla> leer(std::string_view texto, ObjetoHasta& salida) {
         if (texto.size() > maximo) return Falla{codigo::longitud, "admite hasta " + std::to_string(maximo) + " bytes"};
         salida.texto_ = texto;
@@ -42,6 +42,6 @@ private:
     std::string texto_ = "{}";
 };
 
-using ObjetoLibre = ObjetoHasta<65'536>;  // an addenda is whatever the customer asks for
+using ObjetoLibre = ObjetoHasta<65'536>;  // such as an addenda, whose content the customer defines
 
 }  // namespace gestor

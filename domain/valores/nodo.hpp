@@ -1,5 +1,6 @@
 #pragma once
-// A JSON document under construction, for the documents that the program writes about itself. Numbers keep their text.
+// Nodo: a JSON document under construction, for documents that the program writes about itself. Numbers keep their
+// text.
 #include <concepts>
 #include <initializer_list>
 #include <string>
@@ -15,7 +16,7 @@ class Nodo {
 public:
     struct Miembro;
 
-    Nodo() = default;                                                                        // null
+    Nodo() = default;                                                                        // a null
     Nodo(std::string_view texto) { json_.clase = Json::Clase::texto, json_.texto = texto; }  // NOLINT: a JSON literal
     Nodo(char const* texto) : Nodo(std::string_view(texto)) {}                               // NOLINT
     Nodo(std::string const& texto) : Nodo(std::string_view(texto)) {}                        // NOLINT
@@ -30,15 +31,15 @@ public:
     static Nodo objeto(std::initializer_list<Miembro> miembros = {});
     static Nodo leer(std::string_view json);
 
-    Nodo& poner(std::string_view clave, Nodo valor);  // of an object: adds or replaces
-    Nodo& agregar(Nodo valor);                        // to a list
-    // As RFC 7396: a null takes its member out, an object goes into the one that is there, all else replaces it. The
-    // first element of a list is changed by a list of one object.
+    Nodo& poner(std::string_view clave, Nodo valor);  // object: adds or replaces the member
+    Nodo& agregar(Nodo valor);                        // adds to a list
+    // Merge patch of RFC 7396: null removes a member, an object is merged, any other value replaces. A list of one
+    // object changes the first element of a list.
     Nodo& cambiar(Nodo const& parche);
     bool tiene(std::string_view clave) const { return json_.buscar(clave) != nullptr; }
     bool vacio() const { return json_.hijos.empty(); }
 
-    // Indented, so that the difference of two documents can be read; what is short stays on one line.
+    // Indented text, so that two documents can be compared line by line; a short value stays on one line.
     std::string texto() const;
 
 private:

@@ -36,7 +36,7 @@ constexpr Forma forma_de_opcion(std::span<std::string_view const> opciones) {
     return f;
 }
 
-// A text literal as template argument.
+// Literal: a text literal as template argument.
 template <std::size_t N>
 struct Literal {
     char texto[N]{};
@@ -46,8 +46,8 @@ struct Literal {
     constexpr std::string_view vista() const { return {texto, N - 1}; }
 };
 
-// One of a closed list of texts, exactly as written: Opcion<"Pendiente", "Parcial", "Pagado">. The first is the
-// default. It is compared with and built from literals, and a literal that is not in the list does not compile.
+// Opcion: one of a closed list of texts, exactly as written: Opcion<"Pendiente", "Parcial", "Pagado">. The first is the
+// default. Compared with literals and built from them; a literal outside the list does not compile.
 template <Literal... Valores>
 class Opcion {
     static_assert(sizeof...(Valores) > 0 && sizeof...(Valores) < 256);
@@ -96,7 +96,7 @@ public:
     constexpr Enumeracion() = default;
     constexpr Enumeracion(E valor) : valor_(valor) {}
 
-    constexpr operator E() const { return valor_; }  // compared and switched on as the enum it is
+    constexpr operator E() const { return valor_; }  // converts to its enum for comparison and switch
     constexpr E enumerador() const { return valor_; }
     constexpr std::string_view valor() const { return Nombres<E>::valores[static_cast<std::size_t>(valor_)]; }
 

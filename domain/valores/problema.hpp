@@ -1,5 +1,6 @@
 #pragma once
-// The one exception of the domain: whatever a caller did wrong, or may not do. Translated to HTTP in one place.
+// Problema: the one exception of the domain: a mistake or a missing permission of the caller. Translated to HTTP in one
+// place.
 #include <exception>
 #include <string>
 #include <string_view>
@@ -20,13 +21,14 @@ class Problema : public std::exception {
 public:
     explicit Problema(std::string_view codigo, std::string detalle = {}, std::vector<ErrorCampo> errores = {})
         : codigo_(codigo), detalle_(std::move(detalle)), errores_(std::move(errores)) {}
-    // The fault of one field, which is the detail too.
+    // Fault of one field; its message is the detail too.
     static Problema en(std::string campo, std::string_view codigo, std::string mensaje) {
         ErrorCampo error{std::move(campo), std::string(codigo), mensaje};
         return Problema(codigo, std::move(mensaje), {std::move(error)});
     }
 
-    // Members of the body beside the standard ones, e.g. the existing transaccionId of a duplicate; value is JSON text.
+    // Adds a member to the error body, beside the standard ones: the existing transaccionId of a duplicate. The value
+    // is JSON text.
     Problema& con(std::string nombre, std::string json) {
         extra_.emplace_back(std::move(nombre), std::move(json));
         return *this;
@@ -44,21 +46,21 @@ public:
     unsigned segundos() const { return reintentar_; }
 
 private:
-    std::string_view codigo_;  // from the catalogue: static storage
+    std::string_view codigo_;  // static text of the catalogue
     std::string detalle_;
     std::vector<ErrorCampo> errores_;
     std::vector<std::pair<std::string, std::string>> extra_;
     unsigned reintentar_ = 0;
 };
 
-// The path of a member of a row: precios[17].precio; of the row itself without a member.
+// Path of a member of a row: precios[17].precio; without a member, of the row itself.
 inline std::string en_fila(std::string_view lista, std::size_t i, std::string_view campo = {}) {
     auto camino = std::string(lista) + "[" + std::to_string(i) + "]";
     if (!campo.empty()) camino += "." + std::string(campo);
     return camino;
 }
 
-// Gathers faults of form, all of them, in the order of the declaration, then throws once.
+// Fallas: collects all faults of form, in the order of the declaration, and throws once.
 class Fallas {
 public:
     void agregar(std::string campo, std::string_view codigo, std::string mensaje) {
@@ -71,7 +73,7 @@ public:
             if (f.campo == campo) return true;
         return false;
     }
-    bool llena() const { return lista_.size() >= maximo; }  // what follows is only counted
+    bool llena() const { return lista_.size() >= maximo; }  // further faults are only counted
     std::vector<ErrorCampo> const& lista() const { return lista_; }
     void anteponer(std::string const& camino) {
         for (auto& f : lista_) f.campo.insert(0, camino);

@@ -21,7 +21,8 @@ bool permitido(char32_t c, bool lineas) {
     return !es_control(c) || (lineas && (c == U'\n' || c == U'\t'));
 }
 
-// Length of the sequence that a first byte announces, the bits it carries, and the least character worth that length.
+// Secuencia: length announced by the first byte, the bits that it carries, and the least character allowed for that
+// length.
 struct Secuencia {
     std::size_t largo;
     char32_t bits;
@@ -62,7 +63,7 @@ std::string_view recortar(std::string_view texto) {
         else
             break;
     }
-    // A text of valid UTF-8 that ends in these two bytes ends in NBSP: C2 is never a continuation.
+    // In valid UTF-8, these two final bytes are always NBSP: C2 is never a continuation byte.
     for (;;) {
         if (blancos.find(texto.back()) != std::string_view::npos)
             texto.remove_suffix(1);
@@ -77,13 +78,15 @@ namespace {
 
 char32_t mayuscula(char32_t c) {
     auto const entre = [c](char32_t desde, char32_t hasta) { return desde <= c && c <= hasta; };
-    if (entre(U'a', U'z') || (entre(0xE0, 0xFE) && c != 0xF7)) return c - 0x20;  // á ñ ü, but ÷
-    if (c == 0xFF) return 0x178;                                                 // ÿ
-    // Latin Extended-A: capital and small alternate, the capital even here and odd there.
+    if (entre(U'a', U'z') || (entre(0xE0, 0xFE) && c != 0xF7)) return c - 0x20;  // á ñ ü, but not ÷
+    // ÿ
+    if (c == 0xFF) return 0x178;
+    // Latin Extended-A: capital and small letters alternate; the capital is even in these ranges and odd in the others.
     if (entre(0x100, 0x137) || entre(0x14A, 0x177)) return c == 0x131 ? U'I' : c & ~char32_t{1};
     if (entre(0x139, 0x148) || entre(0x179, 0x17E)) return c - (c % 2 == 0 ? 1 : 0);
     if (entre(0x3B1, 0x3C9) && c != 0x3C2) return c - 0x20;  // Greek
-    if (entre(0x430, 0x44F)) return c - 0x20;                // Cyrillic
+    // Cyrillic
+    if (entre(0x430, 0x44F)) return c - 0x20;
     if (entre(0x450, 0x45F)) return c - 0x50;
     return c;
 }
@@ -104,7 +107,7 @@ std::string mayusculas(std::string_view texto) {
     for (std::size_t i = 0; i < texto.size();) {
         auto const desde = i;
         auto const c = siguiente_caracter(texto, i);
-        if (!c) return std::string(texto);  // not UTF-8: nothing to capitalise
+        if (!c) return std::string(texto);  // invalid UTF-8: returned unchanged
         if (mayuscula(*c) == *c)
             salida += texto.substr(desde, i - desde);
         else

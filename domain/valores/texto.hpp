@@ -12,17 +12,18 @@
 
 namespace gestor {
 
-// Reads one UTF-8 character at `desde` and moves past it; nothing if the bytes are not well-formed (overlong forms,
-// surrogates and what lies beyond U+10FFFF included).
+// Reads one UTF-8 character at `desde` and advances; absent when the bytes are malformed (overlong forms, surrogates,
+// values beyond U+10FFFF).
 std::optional<char32_t> siguiente_caracter(std::string_view texto, std::size_t& desde);
 
-// Without ASCII white space and NBSP at either end.
+// Text without ASCII white space and NBSP at either end.
 std::string_view recortar(std::string_view texto);
 
-// In capitals, whatever the locale: Latin with its accents, Greek and Cyrillic. A letter without capital stays.
+// Text in capitals, independent of the locale: Latin with its accents, Greek and Cyrillic. A letter without a capital
+// stays.
 std::string mayusculas(std::string_view texto);
 
-// Runs of white space inside become one space.
+// Replaces each inner run of white space by one space.
 std::string un_espacio(std::string_view texto);
 
 struct LimitesTexto {
@@ -53,7 +54,7 @@ public:
     static std::optional<Falla> leer(std::string_view texto, Texto& salida) {
         return leer_texto(texto, {.minimo = Min, .maximo = Max, .lineas = Lineas}, salida.valor_);
     }
-    // Stored text was checked when it came; PostgreSQL answers for its encoding.
+    // Stored text was checked when it arrived; PostgreSQL guarantees its encoding.
     static Texto de_base(std::string_view texto) {
         Texto valor;
         valor.valor_ = texto;
@@ -72,7 +73,7 @@ private:
 template <std::size_t Max, bool Lineas = false>
 using TextoReq = Texto<Max, Lineas, 1>;
 
-// An address of mail, checked no further than a typing mistake: one @ between something and a domain with a dot.
+// Correo: an e-mail address, checked only against typing mistakes: one @ between a name and a domain with a dot.
 class Correo : public Texto<250> {
 public:
     Correo() = default;
@@ -90,6 +91,6 @@ using Nombre = Texto<250>;
 using Notas = Texto<2000, true>;
 using Clave = Texto<30>;
 using Busqueda = Texto<100>;
-using Cadena = Texto<100'000, true>;  // text on the way out: whatever its own column bounds
+using Cadena = Texto<100'000, true>;  // text of an answer; its column has the bound
 
 }  // namespace gestor

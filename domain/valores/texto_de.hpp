@@ -3,7 +3,7 @@
 
 namespace gestor {
 
-// A value as it is written on the wire.
+// Text of a value as written in JSON.
 template <class T>
 std::string texto_de(T const& valor) {
     std::string texto;

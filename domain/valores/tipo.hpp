@@ -1,7 +1,7 @@
 #pragma once
-// Tipo: a C++ type as its four readers know it (JSON in, JSON out, schema, rows). One constant Tipo per type, made by
-// template from the type itself while compiling; the readers are plain functions over it, so a DTO costs data and a few
-// accessors, and nothing when the program starts.
+// Tipo: a C++ type as its four readers know it (JSON in, JSON out, schema, rows). One constant Tipo per type, built at
+// compile time by a template; the readers are plain functions over Tipo, so a DTO costs data and a few accessors, and
+// no work at start-up.
 #include <optional>
 #include <span>
 #include <string>
@@ -16,12 +16,13 @@ namespace gestor {
 
 enum class Especie : std::uint8_t { valor, objeto, lista, opcional };
 
-// How the text of a database column becomes JSON, without passing through the C++ value.
+// Salida: how the text of a database column becomes JSON, without a C++ value in between.
 enum class Salida : std::uint8_t { texto, fecha_hora, entero, decimal, booleano, json };
 
 struct Campo;
 
-// A member that an operation no longer takes, and what replaced it: `static constexpr Retirado retirados[]` of a DTO.
+// Retirado: a member that an operation no longer takes, and its replacement: `static constexpr Retirado retirados[]` of
+// a DTO.
 struct Retirado {
     std::string_view nombre;
     std::string_view mensaje;
@@ -30,42 +31,42 @@ struct Retirado {
 struct Tipo {
     Especie especie{};
     std::string_view nombre{};  // schema name of an object
-    // valor
+    // Members of a value:
     Forma const* forma = nullptr;
     std::optional<Falla> (*leer)(std::string_view, void*) = nullptr;
-    void (*de_base)(std::string_view, void*) = nullptr;  // from a column: what was stored had been checked
+    void (*de_base)(std::string_view, void*) = nullptr;  // from a stored column, without checks
     void (*escribir)(void const*, std::string&) = nullptr;
     Salida salida = Salida::texto;
-    int minimo_decimales = 0;  // of a decimal written from a column
-    // lista and opcional
+    int minimo_decimales = 0;  // decimals written at least, of a decimal column
+    // Members of a list and of an optional:
     Tipo const* interno = nullptr;
-    bool omitible = false;              // an absent member is left out of the output, not written as null or ""
+    bool omitible = false;              // absent members are left out of the output, not written as null or ""
     std::string_view defecto{};         // text of the default, when the member has one
-    void* (*agregar)(void*) = nullptr;  // a new element of a list; the content of an optional, made present
-    void (*limpiar)(void*) = nullptr;   // as if it had never been sent: absent, empty, or its default
+    void* (*agregar)(void*) = nullptr;  // adds an element to a list; makes an optional present and returns its content
+    void (*limpiar)(void*) = nullptr;   // resets to the unsent value: absent, empty, or the default
     std::size_t (*contar)(void const*) = nullptr;
     void const* (*elemento)(void const*, std::size_t) = nullptr;
-    std::size_t minimo_elementos = 0, maximo_elementos = 50'000;  // of a list
-    // objeto
+    std::size_t minimo_elementos = 0, maximo_elementos = 50'000;  // bounds of a list
+    // Members of an object:
     std::span<Campo const> (*campos)() = nullptr;
     std::span<Retirado const> retirados{};
-    // `static constexpr std::string_view sin_ejemplo[]` of a DTO: members that do not go together with the others, so
-    // that the published example can be sent as it stands. Its bases' too.
+    // `static constexpr std::string_view sin_ejemplo[]` of a DTO or of its bases: members left out of the published
+    // example, because they exclude others and the example must be valid.
     std::span<std::string_view const> sin_ejemplo{};
-    std::string_view (*pintada)(void const*) = nullptr;  // the JSON of the members that a Vista has (vista.hpp)
+    std::string_view (*pintada)(void const*) = nullptr;  // JSON of the members that a Vista holds (vista.hpp)
 
     // The type of the value of an optional.
     Tipo const& contenido() const { return especie == Especie::opcional ? *interno : *this; }
 };
 
-// A member that is a file, a part of a form (operacion/subida.hpp). Its bound is of bytes.
+// Format of a file member, a part of a form (operacion/subida.hpp). The bound counts bytes.
 inline constexpr std::string_view formato_archivo = "binary";
 inline bool es_archivo(Tipo const& miembro) {
     auto const& t = miembro.contenido();
     return t.especie == Especie::valor && t.forma->formato == formato_archivo;
 }
 
-// Optional members of a request: null says the same as absence, and in an update it clears.
+// Whether a member of a request is optional: null means absent, and in an update it clears.
 inline bool prescindible(Tipo const& miembro) {
     if (miembro.especie == Especie::lista) return miembro.minimo_elementos == 0;
     return miembro.especie == Especie::opcional || !miembro.defecto.empty();
@@ -74,7 +75,7 @@ inline bool prescindible(Tipo const& miembro) {
 struct Campo {
     std::string_view nombre;  // C++ member = JSON key = column alias = bind name
     Tipo const* tipo;
-    void* (*en)(void*);  // the member inside its object; null: it is in the JSON that a Vista has
+    void* (*en)(void*);  // address of the member inside its object; null: its JSON is in a Vista
 };
 
 template <class T>
@@ -82,7 +83,7 @@ constexpr Tipo const* tipo_de();
 
 // ---- the ways a member can be present -------------------------------------------------------------------------
 
-// A member with a default: absent in the request means this value, and the schema says so.
+// Defecto: a member with a default, used when the request omits it and published in the schema.
 template <class T, Literal Texto>
 struct Defecto {
     T valor{};
@@ -92,13 +93,13 @@ struct Defecto {
     T const* operator->() const { return &valor; }
 };
 
-// A list with bounds; one that may not be empty is required.
+// Lista: a list with bounds; a list with a minimum is required.
 template <class T, std::size_t Min, std::size_t Max>
 struct Lista : std::vector<T> {
     using std::vector<T>::vector;
 };
 
-// An output member that is left out when absent (only the change log has such members).
+// Omitible: an output member that is left out when absent (only the change log has such members).
 template <class T>
 struct Omitible : std::optional<T> {
     using std::optional<T>::optional;
@@ -120,11 +121,11 @@ template <class T>
 requires requires {
     T::minimo_decimales;
 }
-constexpr int minimo_decimales_de<T> = T::minimo_decimales;  // of a Decimal, constrained or not
+constexpr int minimo_decimales_de<T> = T::minimo_decimales;  // decimals of a Decimal, with or without a constraint
 
 constexpr Salida salida_de(Forma const& forma) {
     switch (forma.clase) {
-        case Clase::entero:  // with a bound of its text: more than 64 bits hold
+        case Clase::entero:  // bound as text: 64 bits are not enough
             return forma.maximo_texto > 0 ? Salida::decimal : Salida::entero;
         case Clase::numero:
             return Salida::decimal;

@@ -1,6 +1,6 @@
 #pragma once
-// The rendered JSON of a declared read of T: what most writes return. As a base of a DTO, its members are T's, as they
-// were rendered, and those of the DTO follow:
+// Vista: the rendered JSON of a declared read of T, which most writes return. As a base of a DTO, T's members come
+// first, as rendered, and the DTO's own members follow:
 //     struct PedidoClienteCreado : Vista<PedidoClienteViewModel> { std::vector<Cadena> advertencias; };
 //     DTO_DE((Vista<PedidoClienteViewModel>), PedidoClienteCreado, advertencias)
 #include "domain/valores/dto.hpp"
@@ -19,7 +19,7 @@ struct DtoDeVista {
     template <class D>
     static constexpr auto todos() {
         auto suyos = Dto<T>::template todos<T>();
-        for (auto& campo : suyos) campo.en = nullptr;  // of a text there are no members to point at
+        for (auto& campo : suyos) campo.en = nullptr;  // the members are text: no address to point at
         return suyos;
     }
 };

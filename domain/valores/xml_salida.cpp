@@ -13,7 +13,7 @@ xmlChar const* bytes(char const* texto) {
     return reinterpret_cast<xmlChar const*>(texto);
 }
 
-// libxml2 fails for want of memory, or when an element is closed that was not open.
+// Throws when libxml2 fails: no memory, or a close without an open element.
 void exigir(int resultado) {
     if (resultado < 0) throw std::runtime_error("no se pudo escribir el XML");
 }

@@ -1,5 +1,5 @@
 #pragma once
-// XML in memory, element by element: what escapes, encodes and closes it is libxml2.
+// XML in memory, element by element; libxml2 escapes, encodes and closes.
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,10 +14,10 @@ public:
     XmlSalida& operator=(XmlSalida const&) = delete;
 
     void abrir(char const* elemento);
-    // A control character, which XML cannot say, becomes a space.
+    // A control character, which XML does not allow, becomes a space.
     void atributo(char const* nombre, std::string_view valor);
     void cerrar();
-    // Closes what is open. Nothing can be written afterwards.
+    // Closes all open elements and returns the text. Nothing can be written afterwards.
     std::string terminar();
 
 private:

@@ -9,7 +9,7 @@
 namespace gestor {
 namespace {
 
-// Deflated, without zlib's own header.
+// Deflate without zlib's header.
 std::string comprimir(std::string_view contenido) {
     z_stream z{};
     if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
@@ -45,7 +45,7 @@ private:
 };
 
 constexpr std::uint32_t version = 20, nombre_en_utf8 = 0x0800, deflate_ = 8;
-constexpr std::uint32_t dia_cero = 0x21;  // 1980-01-01: the same content is the same file, whenever it is made
+constexpr std::uint32_t dia_cero = 0x21;  // 1980-01-01: the same content gives the same bytes, at any time
 
 }  // namespace
 

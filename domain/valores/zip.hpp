@@ -4,7 +4,8 @@
 
 namespace gestor {
 
-// A .zip (PKWARE's APPNOTE) that holds one file, compressed. Of at most 4 GB, as whoever makes it in memory has anyway.
+// A .zip file (PKWARE's APPNOTE) with one compressed file inside. At most 4 GB, the limit of a file made in memory
+// here.
 std::string zip_de(std::string_view nombre, std::string_view contenido);
 
 }  // namespace gestor

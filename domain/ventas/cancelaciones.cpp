@@ -1,5 +1,5 @@
-// Cancel of the documents of a sale: one way for all, each type with what forbids it.
-#include "domain/motor/cancelar.hpp"
+// Cancel of sale documents: one function for all types, with the conditions that forbid it for each type.
+#include "domain/motor/escritura/cancelar.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
@@ -20,7 +20,7 @@ std::string texto(std::optional<Texto<250>> const& motivo) {
 void exigir_motivo_sat(DocumentoBloqueado const& d, CancelacionVenta const& c) {
     Fallas fallas;
     bool const sustituye = c.motivoSat && *c.motivoSat == Opcion<"01", "02", "03", "04">("01");
-    if (d.estatusTimbrado == "Timbrado" && !c.motivoSat)
+    if (d.estatusTimbrado == EstatusTimbrado::Timbrado && !c.motivoSat)
         fallas.agregar("motivoSat", codigo::requerido, "es obligatorio para un documento timbrado");
     if (sustituye && !c.uuidSustitucion)
         fallas.agregar("uuidSustitucion", codigo::requerido, "es obligatorio con motivoSat 01");
@@ -29,7 +29,7 @@ void exigir_motivo_sat(DocumentoBloqueado const& d, CancelacionVenta const& c) {
     fallas.lanzar();
 }
 
-// The motive that SAT was told is part of the reason.
+// Reason of the cancel; the motive sent to the SAT is part of it.
 std::string motivo_de(CancelacionVenta const& c) {
     auto motivo = texto(c.motivo);
     if (!c.motivoSat) return motivo;
@@ -38,9 +38,9 @@ std::string motivo_de(CancelacionVenta const& c) {
     return motivo + ")";
 }
 
-// The deposits that a note brought with it end first; whoever may cancel the note may end them.
+// Deposits made together with a sale note are cancelled before it; the permission to cancel the note is enough.
 void cancelar_pagos(Escritura& db, Id nota, std::string const& motivo) {
-    TipoDocumento const* const depositos[] = {&tipo_con(Lado::venta, Papel::dinero)};
+    TipoDocumento const* const depositos[] = {&tipo_con(Lado::venta, Naturaleza::dinero)};
     for (auto const& pago : db.lista<PagoPropio, sql::pagos_propios>("transaccionId"_es(nota)))
         cancelar_con(db, pago.id, {.tipos = depositos, .motivo = motivo});
 }

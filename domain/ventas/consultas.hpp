@@ -19,7 +19,7 @@ inline constexpr std::string_view registro_archivos = R"(
     FROM {clave} k
     JOIN archivo a ON a.organizacion_id = :organizacionId AND a.transaccion_id = k.transaccion_id
     ORDER BY {orden}, a.archivo_id)";
-// Collections and write-offs of a document and of the sale notes that it was made of: the invoice inherits them.
+// Collections and write-offs of a document, and of the sale notes that it invoices and inherits from.
 inline constexpr std::string_view registro_cobros = R"(
     SELECT k.transaccion_id, row_number() OVER (PARTITION BY k.transaccion_id ORDER BY a.fecha, a.aplicacion_id) AS consecutivo,
            a.cuenta, a.fecha, a.fuente_folio AS folio, a.forma, a.importe_destino AS importe2,

@@ -1,25 +1,24 @@
 #pragma once
-// At what cost the goods of a sale had left.
+// Cost at which the goods of a sale left.
 #include <string_view>
 
-#include "domain/motor/consultas_devolucion.hpp"
+#include "domain/motor/cartera/consultas_devolucion.hpp"
 #include "domain/ventas/consultas.hpp"
 
 namespace gestor::sql {
 
-// The goods of a line left with the line itself, with deliveries of it, or with those of the order or note that it
-// comes from: the family of its first ancestor. What left, and what came back, is what all of them moved.
+// Goods of a line left with the line itself, with deliveries of it, or with the lines of the order or note that it
+// comes from: the family of its first ancestor. Exits and returns are counted for the whole family.
 inline constexpr std::string_view con_familia = R"(
     WITH RECURSIVE salida AS (
         SELECT transaccion_id, numero_partida FROM partida
         WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint
     ), {familias_de_salidas})";
-// The quantity of each line's family that was delivered, that came back, and that came back as a loss, in the unit of
-// the line.
+// Quantities of each line's family, in the unit of the line: delivered and returned.
 inline constexpr std::string_view devolucion_familias = R"(
     {con_familia},
     miembros AS (
-        SELECT f.raiz, f.raiz_partida, t.obj_id, p.cantidad, p.surtida, p.costo, p.origen_id, p.avance_surtida,
+        SELECT f.raiz, f.raiz_partida, t.obj_id, p.cantidad, p.surtida, p.origen_id, p.avance_surtida,
                EXISTS (SELECT FROM movimiento_inventario m WHERE m.organizacion_id = :organizacionId::bigint
                        AND m.transaccion_id = f.id AND m.numero_partida = f.partida) AS movio
         FROM familia f
@@ -31,14 +30,12 @@ inline constexpr std::string_view devolucion_familias = R"(
     SELECT r.linea AS "numeroPartida", r.raiz AS "raizId", r.raiz_partida AS "raizPartida",
            coalesce(sum(CASE WHEN m.origen_id IS NULL OR m.obj_id = {EntregaMercancia} THEN m.cantidad ELSE m.avance_surtida END)
                     FILTER (WHERE m.obj_id <> {NotaDevolucionCliente} AND m.movio), 0) AS surtida,
-           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = {NotaDevolucionCliente}), 0) AS regresada,
-           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = {NotaDevolucionCliente} AND NOT m.movio), 0) AS perdida,
-           coalesce(sum(m.costo) FILTER (WHERE m.obj_id = {NotaDevolucionCliente} AND NOT m.movio), 0) AS "costoPerdido"
+           coalesce(sum(m.surtida) FILTER (WHERE m.obj_id = {NotaDevolucionCliente}), 0) AS regresada
     FROM raices r
     LEFT JOIN miembros m ON m.raiz = r.raiz AND m.raiz_partida = r.raiz_partida
     GROUP BY 1, 2, 3 ORDER BY 1)";
-// Goods that they moved of each product, serial number and lot; worth what they cost when they left and what was added
-// to that since, whether they were out or had come back.
+// Goods moved by the families, by product, serial number and lot. The value is the cost at the exit plus the cost added
+// since, also when they have come back, into stock or as a loss.
 inline constexpr std::string_view devolucion_salidas = R"(
     {con_familia}
     SELECT f.raiz AS "raizId", f.raiz_partida AS "raizPartida", m.producto_id AS "productoId", m.serie, m.lote,
@@ -50,34 +47,28 @@ inline constexpr std::string_view devolucion_salidas = R"(
            coalesce(sum(m.valor + coalesce(k.importe, 0)) FILTER (WHERE t.obj_id = {NotaDevolucionCliente}), 0)
                AS "valorRegresado"
     FROM familia f
-    JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.transaccion_id = f.id
-         AND m.numero_partida = f.partida
-    JOIN transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = f.id
+    CROSS JOIN LATERAL (
+        SELECT i.movimiento_id, i.producto_id, i.serie, i.lote, i.caducidad, i.almacen_id, i.cantidad, i.valor
+        FROM movimiento_inventario i
+        WHERE i.organizacion_id = :organizacionId::bigint AND i.transaccion_id = f.id AND i.numero_partida = f.partida
+        UNION ALL
+        SELECT p.movimiento_id, p.producto_id, p.serie, p.lote, NULL, NULL, p.cantidad, p.valor
+        FROM mercancia_perdida p
+        WHERE p.organizacion_id = :organizacionId::bigint AND p.transaccion_id = f.id AND p.numero_partida = f.partida
+          AND t.estado <> 'Cancelado') m
     LEFT JOIN LATERAL (SELECT sum(a.importe) AS importe FROM costo_adicional a
                        WHERE a.organizacion_id = :organizacionId::bigint AND a.movimiento_id = m.movimiento_id) k ON true
     GROUP BY 1, 2, 3, 4, 5
     HAVING sum(m.cantidad) FILTER (WHERE t.obj_id <> {NotaDevolucionCliente}) < 0
     ORDER BY 1, 2, 3, min(m.movimiento_id))";
-// Serial numbers and lots that came back as a loss: they moved nothing.
-inline constexpr std::string_view devolucion_perdidas = R"(
-    {con_familia},
-    perdidas AS (
-        SELECT f.* FROM familia f
-        JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = f.id
-             AND t.obj_id = {NotaDevolucionCliente}
-             AND t.estado <> 'Cancelado'
-        WHERE NOT EXISTS (SELECT FROM movimiento_inventario m WHERE m.organizacion_id = :organizacionId::bigint
-                          AND m.transaccion_id = f.id AND m.numero_partida = f.partida)
-    )
-    SELECT p.raiz AS "raizId", p.raiz_partida AS "raizPartida", s.serie, '' AS lote, 1 AS cantidad
-    FROM perdidas p
-    JOIN partida_serie s ON s.organizacion_id = :organizacionId::bigint AND s.transaccion_id = p.id
-         AND s.numero_partida = p.partida
-    UNION ALL
-    SELECT p.raiz, p.raiz_partida, '', l.lote, l.cantidad
-    FROM perdidas p
-    JOIN partida_lote l ON l.organizacion_id = :organizacionId::bigint AND l.transaccion_id = p.id
-         AND l.numero_partida = p.partida)";
+// Goods that a return lost; a later cost names their rows.
+inline constexpr std::string_view perdidas_guardar = R"(
+    INSERT INTO mercancia_perdida (organizacion_id, transaccion_id, numero_partida, producto_id, serie, lote, cantidad, valor)
+    SELECT :organizacionId::bigint, :transaccionId::bigint, k."numeroPartida", k."productoId", k.serie, k.lote, k.cantidad,
+           k.valor
+    FROM jsonb_to_recordset(:perdidas::jsonb) AS k ("numeroPartida" integer, "productoId" bigint, serie text, lote text,
+         cantidad numeric, valor numeric))";
 
 // ---- notes that are invoiced ----
 // Sale notes with the rest of each after its returns.
@@ -95,7 +86,7 @@ inline constexpr std::string_view notas_por_facturar = R"(
     LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     {devuelto}
     ORDER BY k.n)";
-// The form in which most of them was paid.
+// Form of payment with the greatest collected amount.
 inline constexpr std::string_view forma_de_las_notas = R"(
     SELECT f.clave_sat33 AS clave
     FROM aplicacion a
@@ -106,7 +97,7 @@ inline constexpr std::string_view forma_de_las_notas = R"(
     GROUP BY f.clave_sat33 ORDER BY sum(a.importe_destino) DESC, f.clave_sat33 LIMIT 1)";
 inline constexpr std::string_view cliente_por_rfc = R"(
     SELECT k.id
-    FROM (SELECT contacto_id AS id, activo, tipo_contacto FROM contacto  -- each has its index
+    FROM (SELECT contacto_id AS id, activo, tipo_contacto FROM contacto  -- UNION ALL of two lookups: each has its index
           WHERE organizacion_id = :organizacionId::bigint AND rfc = :rfc AND rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
           UNION ALL
           SELECT contacto_id, activo, tipo_contacto FROM contacto
@@ -149,7 +140,7 @@ inline constexpr std::string_view bloqueos_de_venta = R"(
     ) k
     JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = k.id AND t.estado <> 'Cancelado'
     ORDER BY t.transaccion_id)";
-// Deposits that came with a sale note in one call, and end with it.
+// Deposits made together with a sale note in one call, and cancelled with it.
 inline constexpr std::string_view pagos_propios = R"(
     SELECT d.transaccion_id AS id
     FROM transaccion t

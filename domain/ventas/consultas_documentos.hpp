@@ -18,12 +18,12 @@ inline constexpr Fuente facturas_por_ids{
     .orden = orden_pedidas,
 };
 
-// The header names the project, or a line does.
+// Whether the header or a line names the project.
 inline constexpr std::string_view del_proyecto = R"(t.proyecto_id = :proyectoId OR EXISTS (
     SELECT FROM partida p
     WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id
       AND p.proyecto_id = :proyectoId))";
-// A line that names none is of the project of its header.
+// A line without project belongs to the project of its header.
 inline constexpr std::string_view lineas_del_proyecto = R"(
     JOIN transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id
     WHERE coalesce(p.proyecto_id, t.proyecto_id) = :proyectoId)";
@@ -69,7 +69,7 @@ inline constexpr std::string_view partida_lotes_proyecto = R"(
 inline constexpr std::string_view nota_propio = R"(
     t.vendedor_id AS "vendedorId", v.nombre AS vendedor, d.caja, f.transaccion_id AS "transaccionIdFactura",
     f.folio AS "folioFactura", d.cambio)";
-// The invoice that a note became, as long as it stands.
+// Invoice in force made from a note.
 inline constexpr std::string_view desde_nota = R"(
     {desde_documento}
     LEFT JOIN LATERAL (
@@ -118,7 +118,7 @@ inline constexpr std::string_view pedido_propio = R"(
               JOIN producto q ON q.organizacion_id = p.organizacion_id AND q.producto_id = p.producto_id
                   AND q.tipo <> 'Servicio'
               WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id),
-             100) AS "porcentajeSurtido")";  // of what there is to deliver
+             100) AS "porcentajeSurtido")";  // percentage of the quantity to deliver
 inline constexpr Fuente pedidos_cliente =
     documentos("{trx}, {cli}, {imp}, {pedido_propio}", desde_documento,
                "t.organizacion_id = :organizacionId AND t.obj_id = {PedidoCliente}");
@@ -181,7 +181,7 @@ inline constexpr Fuente promociones{
     LEFT JOIN sucursal s ON s.organizacion_id = p.organizacion_id
                         AND s.sucursal_id = coalesce(:sucursalId::bigint, :sesionSucursalId::bigint))",
     .base = R"(p.organizacion_id = :organizacionId AND p.activo
-    AND coalesce(:fecha::date, timezone(coalesce(s.zona_horaria, zona_de(:organizacionId)), now())::date)
+    AND coalesce(:fecha::date, timezone(coalesce(s.zona_horaria, zona_de(:organizacionId)), :ahora::timestamptz)::date)
         BETWEEN p.vigencia_inicio AND p.vigencia_fin
     AND (s.sucursal_id IS NULL
          OR (SELECT coalesce(bool_or(l.sucursal_id = s.sucursal_id), true) FROM promocion_sucursal l
@@ -205,7 +205,7 @@ inline constexpr std::string_view promocion_beneficios = R"(
     FROM {clave} k
     JOIN promocion_beneficio x ON x.organizacion_id = :organizacionId AND x.promocion_id = k.promocion_id
     ORDER BY {orden}, x.consecutivo)";
-// The product takes part in it: bought or given, by itself or by any classification that it is under.
+// Whether the product takes part in a promotion: bought or given, directly or by any of its classifications.
 inline constexpr std::string_view con_el_producto = R"(EXISTS (
     WITH RECURSIVE suyas (clasificacion_id) AS (
         SELECT q.clasificacion_id FROM producto q
@@ -221,7 +221,8 @@ inline constexpr std::string_view con_el_producto = R"(EXISTS (
         SELECT producto_id, clasificacion_id FROM promocion_beneficio
         WHERE organizacion_id = :organizacionId AND promocion_id = p.promocion_id) x
     WHERE x.producto_id = :productoId OR x.clasificacion_id IN (SELECT clasificacion_id FROM suyas)))";
-// Every product that must be bought has a price in the list: with another list the promotion cannot be sold.
+// Whether the list has prices of all products that must be bought: otherwise the promotion cannot be sold with the
+// list.
 inline constexpr std::string_view en_la_lista = R"(NOT EXISTS (
     SELECT FROM promocion_condicion x
     WHERE x.organizacion_id = :organizacionId AND x.promocion_id = p.promocion_id AND x.producto_id IS NOT NULL
@@ -229,7 +230,7 @@ inline constexpr std::string_view en_la_lista = R"(NOT EXISTS (
                       WHERE y.organizacion_id = :organizacionId AND y.lista_precios_id = :listaPreciosId
                         AND y.producto_id = x.producto_id)))";
 
-// The quotations that this order alone had accepted.
+// Quotations accepted by this order alone.
 inline constexpr std::string_view cotizaciones_libres = R"(
     SELECT q.transaccion_id AS id
     FROM relacion r
@@ -247,6 +248,6 @@ inline constexpr std::string_view cotizacion_vencida = R"(
     JOIN transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     WHERE d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = :transaccionId::bigint
-      AND d.vigencia_fecha < timezone(s.zona_horaria, now())::date)";
+      AND d.vigencia_fecha < timezone(s.zona_horaria, :ahora::timestamptz)::date)";
 
 }  // namespace gestor::sql

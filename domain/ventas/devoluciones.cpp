@@ -1,5 +1,5 @@
-// A return note: what comes back of a sale, at the cost at which it had left.
-#include "domain/motor/devolucion.hpp"
+// Return note: goods of a sale come back, at the cost at which they left.
+#include "domain/motor/cartera/devolucion.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
@@ -13,8 +13,27 @@ void validar(DevolucionNueva const& n, Fallas& fallas) {
 
 namespace {
 
-// Goods of each line that had left: into stock, or lost.
-void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
+// MercanciaPerdida: goods that came back and were lost.
+struct MercanciaPerdida {
+    Entero<1, 100'000> numeroPartida;
+    Id productoId;
+    Cadena serie;
+    Cadena lote;
+    Cantidad cantidad;
+    Dinero valor;
+};
+DTO(MercanciaPerdida, numeroPartida, productoId, serie, lote, cantidad, valor)
+
+MercanciaPerdida perdida(Pieza const& b) {
+    MercanciaPerdida p{b.numeroPartida, b.productoId, {}, {}, b.cantidad, b.valor};
+    if (!b.series.empty()) p.serie = Cadena::de_base(b.series[0]);
+    if (!b.lotes.empty()) p.lote = Cadena::de_base(b.lotes[0].lote.valor());
+    return p;
+}
+
+// Returned goods of each line that had been delivered: back into stock, or lost. Returns the lost goods.
+std::vector<MercanciaPerdida> regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
+    std::vector<MercanciaPerdida> perdidas;
     Regreso regreso(db, d.origen.transaccionId);
     for (std::size_t i = 0; i < d.pedidas.size(); ++i) {
         auto& linea = d.nuevas[i];
@@ -22,7 +41,7 @@ void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
         auto const vuelve = p.partida != nullptr ? regreso.tomar(linea, i, p.partida->series, p.partida->lotes)
                                                  : regreso.tomar_todo(linea, i);
         auto& g = linea.guardada;
-        if (linea.tipo != "Servicio")  // what was never delivered, and now never will be
+        if (linea.tipo != "Servicio")  // returned part that was never delivered, and is not to be delivered
             g.avanceSurtida = std::min(Cantidad(g.cantidad - g.surtida), p.linea->por_entregar());
         for (auto const& b : vuelve) {
             if (!b.series.empty()) linea.series.push_back(b.series[0]);
@@ -30,12 +49,14 @@ void regresar(Escritura& db, Devolucion& d, DevolucionNueva const& n) {
             if (!n.reingresaInventario.valor) {
                 g.costo += b.valor;
                 d.h.perdido += b.valor;
+                perdidas.push_back(perdida(b));
                 continue;
             }
             d.h.piezas.push_back(b);
             if (d.c.almacenId.presente() && n.almacenId) d.h.piezas.back().almacenId = *n.almacenId;
         }
     }
+    return perdidas;
 }
 
 }  // namespace
@@ -47,9 +68,12 @@ CreditoCreado crear_devolucion(Escritura& db, Sesion const& sesion, Cuerpo<Devol
     fallas.lanzar();
     d.bloquear(db, sesion);
     d.elegir(n.partidas, n.completa.valor);
-    regresar(db, d, n);
+    auto const perdidas = regresar(db, d, n);
     d.poner_importes(n.motivo.valor());
-    return std::move(d).emitir(db, devolucion_nueva);
+    auto const hecha = std::move(d).emitir(db, devolucion_nueva);
+    if (!perdidas.empty())
+        db.encolar<sql::perdidas_guardar>("transaccionId"_es(hecha.transaccionId), "perdidas"_es(como_json(perdidas)));
+    return hecha;
 }
 
 }  // namespace gestor::ventas

@@ -1,6 +1,6 @@
 #include "domain/ventas/documentos.hpp"
 
-#include "domain/motor/asientos.hpp"
+#include "domain/motor/tipo/asientos.hpp"
 #include "domain/ventas/guardias.hpp"
 
 namespace gestor::ventas {
@@ -21,7 +21,7 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     p.debe({"IVA_COBRADO"}, h.declarado.iva());
     p.debe({"IEPS_POR_COBRAR"}, h.porCobrar[Cubeta::ieps]);
     p.debe({"IEPS_COBRADO"}, h.declarado[Cubeta::ieps]);
-    // Taxes go back at the rate of the money that had brought them, the sale itself at its own.
+    // Taxes are returned at the rate of the money that paid them, the sale at its own rate.
     p.resultado_cambiario(impuestos(h.declarado) - (impuestos(c) - impuestos(h.porCobrar)));
     p.haber({"CLIENTES"}, c.total());
     p.haber({"IVA_RET_A_FAVOR_PENDIENTE"}, h.porCobrar[Cubeta::ivaRet]);
@@ -33,20 +33,20 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     p.haber({"COSTO_VENTAS"}, h.enAlmacen + h.perdido);
 }
 
-// ---- what follows from progress ----
+// ---- states that follow from progress ----
 Estado avance_de_pedido(Progreso const& p) {
     if (!p.algo_surtido && !p.algo_facturado) return E::Pendiente;
     if (p.surtido && p.facturado) return E::Facturado;
     return p.surtido && p.algo_surtido ? E::Surtido : E::Parcial;
 }
-Estado avance_de_remision(Progreso const& p) {  // its goods left with it
+Estado avance_de_remision(Progreso const& p) {  // the goods of a remission left with it
     if (p.facturado) return E::Facturado;
     return p.algo_facturado ? E::Parcial : E::Pendiente;
 }
 
 // ---- the tables ----
 // clang-format off
-constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // it owes, or was paid
+constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // a debt in force, paid or not
 constexpr auto con_credito = E::Pendiente | E::Parcial | E::Aplicado;
 
 constexpr Transicion flujo_factura[] = {
@@ -94,11 +94,11 @@ constexpr Nacimiento const* nace_credito[] = {&de_apertura, &credito_nuevo};
 }  // namespace
 
 constinit Nacimiento const factura_nueva{segun_saldo, de_venta};
-constinit Nacimiento const factura_de_notas{segun_saldo};  // they posted and moved everything themselves
+constinit Nacimiento const factura_de_notas{segun_saldo};  // the notes have already posted and moved the goods
 constinit Nacimiento const nota_nueva{segun_saldo, de_venta};
 constinit Nacimiento const pedido_nuevo{E::Pendiente, {.existencia = Stock::aparta}};
 constinit Nacimiento const cotizacion_nueva{E::Vigente};
-// Its goods leave with it; it is owed once it is invoiced.
+// Goods of a remission leave with it; the debt begins with its invoice.
 constinit Nacimiento const remision_nueva{E::Pendiente, {.existencia = Stock::mueve, .poliza = costo_de_venta}};
 constinit Nacimiento const credito_nuevo{segun_saldo, {.poliza = poliza_devolucion}};
 constinit Nacimiento const devolucion_nueva{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_devolucion}};
@@ -108,16 +108,17 @@ constinit TipoDocumento const factura_de_venta{.obj_id = 1,
                                                .nombre = "Factura de venta",
                                                .flujo = flujo_factura,
                                                .lado = Lado::venta,
-                                               .papel = Papel::cargo,
+                                               .naturaleza = Naturaleza::cargo,
                                                .saldo = &de_deuda,
                                                .nacimientos = nace_factura,
-                                               .precios = Precios::de_lista};
+                                               .precios = Precios::de_lista,
+                                               .comprobante = Comprobante::ingreso};
 constinit TipoDocumento const nota_de_venta{.obj_id = 2,
                                             .clave = "NotaVenta",
                                             .nombre = "Nota de venta",
                                             .flujo = flujo_nota,
                                             .lado = Lado::venta,
-                                            .papel = Papel::cargo,
+                                            .naturaleza = Naturaleza::cargo,
                                             .saldo = &de_deuda,
                                             .nacimientos = nace_nota,
                                             .precios = Precios::de_lista};
@@ -150,19 +151,21 @@ constinit TipoDocumento const devolucion_de_cliente{.obj_id = 6,
                                                     .nombre = "Nota de devolución de cliente",
                                                     .flujo = flujo_credito,
                                                     .lado = Lado::venta,
-                                                    .papel = Papel::credito,
+                                                    .naturaleza = Naturaleza::credito,
                                                     .saldo = &a_favor,
                                                     .nacimientos = nace_devolucion,
-                                                    .precios = Precios::del_origen};
+                                                    .precios = Precios::del_origen,
+                                                    .comprobante = Comprobante::egreso};
 constinit TipoDocumento const credito_de_cliente{.obj_id = 7,
                                                  .clave = "NotaCreditoCliente",
                                                  .nombre = "Nota de crédito de cliente",
                                                  .flujo = flujo_credito,
                                                  .lado = Lado::venta,
-                                                 .papel = Papel::credito,
+                                                 .naturaleza = Naturaleza::credito,
                                                  .saldo = &a_favor,
                                                  .nacimientos = nace_credito,
-                                                 .precios = Precios::del_origen};
+                                                 .precios = Precios::del_origen,
+                                                 .comprobante = Comprobante::egreso};
 namespace {
 constexpr TipoDocumento const* tipos[] = {&factura_de_venta,      &nota_de_venta,     &pedido_de_cliente,
                                           &cotizacion_de_cliente, &remision_de_venta, &devolucion_de_cliente,

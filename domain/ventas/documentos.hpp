@@ -1,6 +1,6 @@
 #pragma once
-// The document types of sales, and the ways in which each comes to be.
-#include "domain/motor/tipo.hpp"
+// Document types of sales, and the ways to make each (Nacimiento).
+#include "domain/motor/tipo/tipo.hpp"
 
 namespace gestor::ventas {
 

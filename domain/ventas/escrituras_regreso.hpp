@@ -1,6 +1,6 @@
 #pragma once
-// The writes that come after a sale: return, invoice of notes, cancel. Their rows stand in operaciones.cpp.
-#include "domain/motor/cancelar.hpp"
+// The writes after a sale: return, invoice of notes, cancel. The rows are in operaciones.cpp.
+#include "domain/motor/escritura/cancelar.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/tipos_devoluciones.hpp"
 

@@ -1,18 +1,19 @@
-// An invoice made of notes: they sold, delivered and posted everything; it takes over what they are still owed.
+// Invoice made from sale notes: the notes sold, delivered and posted everything; the invoice takes over their remaining
+// debt.
 #include <algorithm>
 
-#include "domain/contactos/reglas.hpp"
-#include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/devuelto.hpp"
-#include "domain/motor/emisor.hpp"
-#include "domain/motor/lado.hpp"
-#include "domain/motor/receptor.hpp"
+#include "domain/contactos/ofrece.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/captura/receptor.hpp"
+#include "domain/motor/cartera/devuelto.hpp"
+#include "domain/motor/escritura/emisor.hpp"
+#include "domain/motor/tipo/lado.hpp"
 #include "domain/ventas/consultas_devoluciones.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
+#include "domain/ventas/ofrece.hpp"
 #include "domain/ventas/propios.hpp"
-#include "domain/ventas/reglas.hpp"
 
 namespace gestor::ventas {
 namespace {
@@ -30,7 +31,7 @@ struct NotaLeida : ImportesDocumento {
     IdOCero proyectoId;
     IdOCero centroCostoId;
     IdOCero almacenId;
-    Booleano devuelta;  // nothing of it is left
+    Booleano devuelta;  // the whole note was returned
     Cubetas devueltoCubetas;
     Cubetas devueltoPesos;
     Booleano entregaInmediata;
@@ -48,7 +49,7 @@ struct ClienteHallado {
 };
 DTO(ClienteHallado, id)
 
-// Every note that is named, or the fault of the one that does not exist.
+// Reads every named note; a note that does not exist is a fault.
 std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f, Fallas& fallas) {
     std::vector<Id> ids{id};
     ids.insert(ids.end(), f.notas.begin(), f.notas.end());
@@ -69,7 +70,7 @@ std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f
     return notas;
 }
 
-// The customer that is named; one that is described is looked up by its RFC, and made when there is none.
+// Customer of an invoice: the named one; a described one is found by RFC, or created.
 std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida const& nota,
                              std::vector<Cadena>& avisos) {
     if (f.clienteId) return f.clienteId;
@@ -80,7 +81,7 @@ std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida 
     return contactos::crear_contacto(db, datos_de(*f.cliente), avisos);
 }
 
-// The notes of a global invoice are of the period that it says.
+// Sale notes of a global invoice belong to its period.
 void comprobar_periodo(NotaPorFacturar const& f, std::vector<NotaLeida> const& notas, Fallas& fallas) {
     if (!f.informacionGlobal) return;
     for (auto const& n : notas) {
@@ -101,8 +102,8 @@ EncabezadoNuevo encabezado_de(NotaPorFacturar const& f, NotaLeida const& nota) {
     return e;
 }
 
-// Whose debt it is: notes of one customer, or all of the general public. What a named customer owes is invoiced to him
-// alone, and none of his is in a global invoice.
+// All notes belong to one customer, or all to the general public. The debt of a named customer can be invoiced to that
+// customer only, and never in a global invoice.
 void exigir_un_deudor(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c,
                       NotaPorFacturar const& f) {
     Fallas fallas;
@@ -141,7 +142,7 @@ void exigir_facturables(std::vector<NotaLeida> const& notas, Cartera& cartera, C
     }
 }
 
-// Debts of other customers that become this customer's. The customer's own debt is counted already.
+// Debts of other customers that this customer takes over. The customer's own debt is already counted in the credit.
 Dinero deuda_ajena(std::vector<NotaLeida> const& notas, Cartera& cartera, Contexto const& c) {
     Dinero suma;
     for (auto const& n : notas) {
@@ -188,10 +189,10 @@ Partes devuelto_de(NotaLeida const& n, Cartera& cartera) {
     return {cartera.buscar(n.transaccionId)->total - n.total, n.devueltoCubetas, n.devueltoPesos};
 }
 
-// A collection that was cancelled after goods had come back leaves more of some part owed than there is left of it:
-// that cannot become an invoice, whose parts are what is owed and what was collected. Nor can the invoice take as much
-// as fits and leave the rest on the note: a note that was invoiced is collected by its invoice alone, so nobody could
-// ever pay the rest. What it owes too much is what the return gave as credit; there, or in money, it can be paid.
+// When a collection is cancelled after a return, a note may owe more of some part than is left of it. Such a note
+// cannot be invoiced: the parts of an invoice are the owed and the collected ones. A partial invoice would leave a rest
+// that nobody can pay, because an invoiced note is collected through its invoice only. The excess equals the credit
+// that the return gave, and can be paid with that credit or with money.
 void exigir_partes(NotaLeida const& n, Cartera& cartera) {
     auto const& d = *cartera.buscar(n.transaccionId);
     auto const devuelto = devuelto_de(n, cartera);
@@ -199,13 +200,14 @@ void exigir_partes(NotaLeida const& n, Cartera& cartera) {
     queda -= devuelto;
     Partes const debido{d.saldo, d.partes(), d.pesos()};
     if (d.cubetas && !debido.caben_en(queda))
-        throw Problema(codigo::estado_invalido,
-                       "la nota " + d.folio.valor() +
-                           " debe más de lo que queda de ella, porque se canceló un cobro después de una devolución; "
-                           "asígnele el crédito de la devolución, cóbrela, o cancele la devolución");
+        throw Problema(
+            codigo::estado_invalido,
+            "la nota " + d.folio.valor() +
+                " tiene un saldo mayor que su importe vigente, porque se canceló un cobro después de una devolución; "
+                "asígnele el crédito de la devolución, cóbrela, o cancele la devolución");
 }
 
-// The sum of what is left of the notes, which posted it: nothing is computed again.
+// Adds up the remaining parts of the notes, as the notes posted them; no tax is computed again.
 void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
     Totales t;
     Cubetas pesos;
@@ -214,11 +216,10 @@ void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
         auto const& d = *cartera.buscar(n.transaccionId);
         t.cubetas += d.cubetas.value_or(Cubetas{});
         t.cubetas -= n.devueltoCubetas;
-        pesos += d.cubetasMxn.value_or(Cubetas{});
-        pesos -= n.devueltoPesos;
+        if (d.cubetas) pesos += por_facturar(d, devuelto_de(n, cartera)).pesos;
     }
     auto& c = h.documento.cabecera;
-    if (notas.size() > 1 && c.monedaId.valor() != 1 && !t.total.es_cero())  // each note had the rate of its day
+    if (notas.size() > 1 && c.monedaId.valor() != 1 && !t.total.es_cero())  // mean of the notes' rates
         c.tipoCambio = dividir<6>(pesos.total(), t.total);
     poner_totales(h, t);
     h.cubetasMxn = pesos;
@@ -265,7 +266,8 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     Borrador b(db, factura_de_venta, factura_de_notas);
     Menciones p;
     p.contraparteId = cliente_de(db, f, notas[0], avisos);
-    if (p.contraparteId == notas[0].contactoId.id()) p.quien = Quien::conocido;  // no new sale: it is his already
+    // an inactive customer is allowed, because this is not a new sale
+    if (p.contraparteId == notas[0].contactoId.id()) p.quien = Quien::conocido;
     for (auto const& n : notas) p.origenes.push_back(n.transaccionId);
     b.encabezado(encabezado_de(f, notas[0]), p);
     DatosFiscales fiscales = f;
@@ -280,7 +282,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
 
     auto x = std::move(b).bloquear();
     auto& cartera = x.cartera();
-    notas = leer_notas(db, id, f, x.fallas);  // as they are under their locks
+    notas = leer_notas(db, id, f, x.fallas);  // read again, now under their locks
     exigir_facturables(notas, cartera, x.c, sesion);
     exigir_sin_incobrables(db, p.origenes);
     exigir_un_deudor(notas, cartera, x.c, f);

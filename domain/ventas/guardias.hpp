@@ -1,6 +1,6 @@
 #pragma once
 // Quotations of a cancelled order.
-#include "domain/motor/etapas.hpp"
+#include "domain/motor/escritura/etapas.hpp"
 
 namespace gestor::ventas {
 

@@ -91,12 +91,12 @@ Listas de_devolucion() {
 
 }  // namespace
 
-// Given: an invoice that does not exist is an empty result, not an error.
-Plan leer_factura_venta() {
+// Kept as promised to callers: a missing invoice is an empty result, not an error.
+LecturaCompilada leer_factura_venta() {
     return {lectura<Factura>(sql::facturas_venta, de_factura(), o_nulo), "facturaVenta"};
 }
 
-Plan leer_facturas_venta() {
+LecturaCompilada leer_facturas_venta() {
     using F = FacturaVentaFiltro;
     return {
         pagina<Factura, F>(sql::facturas_venta, de_factura(), de_ventas(), detalle_si<&F::incluirPartidas>(),
@@ -105,7 +105,7 @@ Plan leer_facturas_venta() {
         "facturasVenta"};
 }
 
-Plan leer_facturas_proyecto() {
+LecturaCompilada leer_facturas_proyecto() {
     using F = FacturaVentaProyectoFiltro;
     return {pagina<FacturaVentaProyectoViewModel, F>(sql::facturas_proyecto, de_factura_proyecto(), de_ventas(),
                                                      filtro_largo<&F::proyectoId>(sql::del_proyecto, maestra::proyecto),
@@ -113,15 +113,15 @@ Plan leer_facturas_proyecto() {
             "facturasProyecto"};
 }
 
-Plan leer_facturas_por_ids() {
+LecturaCompilada leer_facturas_por_ids() {
     return {catalogo<Factura, PorIds>(sql::facturas_por_ids, de_factura(), larga), "facturasPorIds"};
 }
 
-Plan leer_nota_venta() {
+LecturaCompilada leer_nota_venta() {
     return {lectura<Nota>(sql::notas_venta, de_nota()), "notaVenta"};
 }
 
-Plan leer_notas_venta() {
+LecturaCompilada leer_notas_venta() {
     using F = NotaVentaFiltro;
     return {pagina<Nota, F>(sql::notas_venta, de_nota(), de_ventas(), detalle_si<&F::incluirPartidas>(),
                             por_estado<&F::estado>(), filtro_largo<&F::caja>(sql::de_la_caja),
@@ -129,17 +129,17 @@ Plan leer_notas_venta() {
             "notasVenta"};
 }
 
-Plan leer_pedido_cliente() {
+LecturaCompilada leer_pedido_cliente() {
     return {lectura<Pedido>(sql::pedidos_cliente, de_pedido()), "pedidoCliente"};
 }
 
-Plan leer_pedidos_cliente() {
+LecturaCompilada leer_pedidos_cliente() {
     using F = PedidoClienteFiltro;
     return {pagina<Pedido, F>(sql::pedidos_cliente, de_pedido(), de_documentos(), por_estado<&F::estado>()),
             "pedidosCliente"};
 }
 
-Plan leer_cotizaciones() {
+LecturaCompilada leer_cotizaciones() {
     using C = CotizacionViewModel;
     using F = CotizacionFiltro;
     return {pagina<C, F>(sql::cotizaciones, partidas<&C::partidas>(), lista<&C::archivos>(sql::archivos),
@@ -150,18 +150,18 @@ Plan leer_cotizaciones() {
             "cotizaciones"};
 }
 
-Plan leer_nota_devolucion() {
+LecturaCompilada leer_nota_devolucion() {
     return {lectura<Devolucion>(sql::notas_devolucion, de_devolucion()), "notaDevolucion"};
 }
 
-Plan leer_notas_devolucion() {
+LecturaCompilada leer_notas_devolucion() {
     using F = NotaDevolucionFiltro;
     return {pagina<Devolucion, F>(sql::notas_devolucion, de_devolucion(), de_ventas(), por_estado<&F::estado>(),
                                   filtro<&F::transaccionIdVenta>(sql::de_la_venta, sql::existe_venta)),
             "notasDevolucion"};
 }
 
-Plan leer_promociones() {
+LecturaCompilada leer_promociones() {
     using P = PromocionCruzadaViewModel;
     using F = PromocionCruzadaFiltro;
     return {

@@ -13,39 +13,38 @@ namespace {
 using R = RegistroVentaViewModel;
 using F = RegistroVentaFiltro;
 
-Plan const registro(lectura<R>(sql::registro_venta,                          //
-                               lista<&R::archivos>(sql::registro_archivos),  //
-                               lista<&R::cobros>(sql::registro_cobros),      //
-                               lista<&R::partidas>(sql::registro_partidas)),
-                    "registroVenta");
+LecturaCompilada const registro(lectura<R>(sql::registro_venta,                          //
+                                           lista<&R::archivos>(sql::registro_archivos),  //
+                                           lista<&R::cobros>(sql::registro_cobros),      //
+                                           lista<&R::partidas>(sql::registro_partidas)),
+                                "registroVenta");
 
-Plan const registros(pagina<R, F>(sql::registro_venta,  //
-                                  lista<&R::archivos>(sql::registro_archivos),
-                                  lista<&R::cobros>(sql::registro_cobros),      //
-                                  lista<&R::partidas>(sql::registro_partidas),  //
-                                  detalle_si<&F::incluirDetalle>(),
-                                  filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
-                                  filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
-                                  filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
-                                  filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
-                                  filtro_largo<&F::vendedorId>("t.vendedor_id = :vendedorId", maestra::vendedor),
-                                  filtro_largo<&F::estado>("t.estado = :estado"),
-                                  filtro_largo<&F::monedaId>("t.moneda_id = :monedaId", maestra::moneda),
-                                  filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"),
-                                  filtro_largo<&F::tipoDocumento>("t.tipo_documento = :tipoDocumento"),
-                                  filtro<&F::objId>("t.obj_id = :objId"),
-                                  filtro_largo<&F::validacion>("t.validacion = :validacion"),
-                                  filtro_largo<&F::verificado>("t.verificado = :verificado")),
-                     "registrosVenta");
+LecturaCompilada const registros(
+    pagina<R, F>(sql::registro_venta,  //
+                 lista<&R::archivos>(sql::registro_archivos),
+                 lista<&R::cobros>(sql::registro_cobros),      //
+                 lista<&R::partidas>(sql::registro_partidas),  //
+                 detalle_si<&F::incluirDetalle>(), filtro<&F::fechaInicial>("t.fecha >= :fechaInicial::timestamp"),
+                 filtro<&F::fechaFinal>("t.fecha < :fechaFinal::timestamp + interval '1 day'"),
+                 filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                 filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
+                 filtro_largo<&F::vendedorId>("t.vendedor_id = :vendedorId", maestra::vendedor),
+                 filtro_largo<&F::estado>("t.estado = :estado"),
+                 filtro_largo<&F::monedaId>("t.moneda_id = :monedaId", maestra::moneda),
+                 filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"),
+                 filtro_largo<&F::tipoDocumento>("t.tipo_documento = :tipoDocumento"),
+                 filtro<&F::objId>("t.obj_id = :objId"), filtro_largo<&F::validacion>("t.validacion = :validacion"),
+                 filtro_largo<&F::verificado>("t.verificado = :verificado")),
+    "registrosVenta");
 
 using FV = VendedorFiltro;
-Plan const vendedores(pagina<VendedorViewModel, FV>(sql::vendedores,  //
-                                                    filtro<&FV::sucursalId>("v.sucursal_id = :sucursalId",
-                                                                            maestra::sucursal),
-                                                    filtro<&FV::rutaId>("v.ruta_id = :rutaId", maestra::ruta),
-                                                    filtro<&FV::activo>("v.activo = :activo::boolean"),
-                                                    filtro_largo<&FV::busqueda>("v.busqueda LIKE patron(:busqueda)")),
-                      "vendedores");
+LecturaCompilada const vendedores(
+    pagina<VendedorViewModel, FV>(sql::vendedores,  //
+                                  filtro<&FV::sucursalId>("v.sucursal_id = :sucursalId", maestra::sucursal),
+                                  filtro<&FV::rutaId>("v.ruta_id = :rutaId", maestra::ruta),
+                                  filtro<&FV::activo>("v.activo = :activo::boolean"),
+                                  filtro_largo<&FV::busqueda>("v.busqueda LIKE patron(:busqueda)")),
+    "vendedores");
 
 // clang-format off
 Operacion const operaciones[] = {
@@ -61,7 +60,7 @@ Operacion const operaciones[] = {
     {Verbo::GET,  "/api/NotaVenta",                    "ventas.leer", notas_venta,       Sobre::PAGE, "Lista las notas de venta"},
     {Verbo::GET,  "/api/NotaVenta/{id}",               "ventas.leer", nota_venta,        Sobre::ONE,  "Obtiene una nota de venta"},
     {Verbo::GET,  "/api/PedidoCliente",                "ventas.leer", con_cuerpo<PedidoClienteFechas>(pedidos_cliente), Sobre::PAGE, "Lista los pedidos de clientes"},
-    {Verbo::POST, "/api/PedidoCliente/Lista",          "ventas.leer", con_cuerpo<PedidoClienteFechas>(pedidos_cliente), Sobre::PAGE, "Lista los pedidos de clientes, para quien no puede enviar cuerpo en un GET"},
+    {Verbo::POST, "/api/PedidoCliente/Lista",          "ventas.leer", con_cuerpo<PedidoClienteFechas>(pedidos_cliente), Sobre::PAGE, "Lista los pedidos de clientes, para programas que no pueden enviar cuerpo en un GET"},
     {Verbo::GET,  "/api/PedidoCliente/{id}",           "ventas.leer", pedido_cliente,    Sobre::ONE,  "Obtiene un pedido de cliente"},
     {Verbo::GET,  "/api/Cotizaciones/Cliente",         "ventas.leer", cotizaciones_cliente, Sobre::PAGE, "Lista las cotizaciones a clientes"},
     {Verbo::GET,  "/api/NotaDevolucionCliente",        "ventas.leer", notas_devolucion,  Sobre::PAGE, "Lista las notas de devolución de clientes"},
@@ -72,11 +71,11 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/NotaVenta",             "ventas.escribir", op<&crear_nota>,       Sobre::ONE, "Crea una nota de venta"},
     {Verbo::POST, "/api/PedidoCliente",         "ventas.escribir", op<&crear_pedido>,     Sobre::ONE, "Crea un pedido de cliente"},
     {Verbo::POST, "/api/Cotizaciones/Cliente",  "ventas.escribir", op<&crear_cotizacion>, Sobre::ONE, "Crea una cotización de cliente"},
-    // what comes after a sale
+    // writes after a sale
     {Verbo::POST,   "/api/NotaDevolucionCliente",                   "ventas.escribir", op<&crear_devolucion>, Sobre::ONE, "Crea una nota de devolución de cliente"},
     {Verbo::POST,   "/api/NotaVenta/NotaVentaFacturar/{id}",        "ventas.escribir", op<&facturar_notas>,   Sobre::ONE, "Factura una nota de venta, o varias"},
     {Verbo::DELETE, "/api/Ventas/TransaccionCancelar/{id}",         "ventas.cancelar", op<&cancelar_venta>,   Sobre::ONE, "Cancela un documento de venta"},
-    {Verbo::DELETE, "/api/NotaVenta/NotaVentaCancelar/{id}",        "ventas.cancelar", op<&cancelar_nota>,    Sobre::ONE, "Cancela una nota de venta, con sus propios pagos"},
+    {Verbo::DELETE, "/api/NotaVenta/NotaVentaCancelar/{id}",        "ventas.cancelar", op<&cancelar_nota>,    Sobre::ONE, "Cancela una nota de venta y los pagos registrados con ella"},
     {Verbo::DELETE, "/api/PedidoCliente/PedidoClienteCancelar/{id}", "ventas.cancelar", op<&cancelar_pedido>, Sobre::ONE, "Cancela un pedido de cliente"},
 };
 // clang-format on

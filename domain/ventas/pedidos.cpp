@@ -1,6 +1,6 @@
-// Order and quotation: priced and promised; an order holds its goods, nothing is posted.
-#include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/emisor.hpp"
+// Order and quotation: priced, without a póliza; an order reserves its goods.
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 #include "domain/ventas/consultas_documentos.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
@@ -16,9 +16,9 @@ Borrador ofrecer(Escritura& db, TipoDocumento const& tipo, Nacimiento const& nac
     Borrador b(db, tipo, nacimiento);
     Menciones p;
     if (origen) p.origenes.push_back(*origen);
-    p.contraparteId = o.clienteId, p.vendedorId = o.vendedorId, p.almacenId = o.almacenId,
-    p.listaPreciosId = o.listaPreciosId;
-    if (o.codigoCliente) p.codigo = o.codigoCliente->valor();
+    p.del_origen = true;
+    p.nombrar(o.clienteId, o.codigoCliente);
+    p.vendedorId = o.vendedorId, p.almacenId = o.almacenId, p.listaPreciosId = o.listaPreciosId;
     b.encabezado(o, p);
     b.partidas(partidas);
     calcular(b.lineas, b.fallas);
@@ -29,7 +29,7 @@ IdOCero lista_de(Contexto const& c) {
     return c.listaPreciosId.presente() ? c.listaPreciosId : c.listaPropia;
 }
 
-// Warnings of goods that are promised beyond the stock; they can still be ordered.
+// Warnings for goods ordered beyond the stock; the order is accepted.
 std::vector<std::string> avisos_de_existencia(Hechos const& h) {
     std::vector<std::string> avisos;
     for (auto const& e : h.existencias.actuales) {
@@ -45,7 +45,7 @@ std::vector<std::string> avisos_de_existencia(Hechos const& h) {
     return avisos;
 }
 
-// Lists that the plan leaves empty need not be read.
+// Lists without rows in the plan, which the answer need not read.
 std::vector<std::string_view> listas_vacias(PlanDocumento const& plan) {
     std::vector<std::string_view> vacias{sql::archivos};
     if (plan.nuevo->impuestos.empty()) vacias.push_back(sql::partida_impuestos);
@@ -62,7 +62,7 @@ void exigir_cotizacion(Escritura& db, Id id, Fallas& fallas) {
     if (!faltan.vacia()) fallas.agregar("transaccionIdCotizacion", codigo::no_existe, "no existe");
 }
 
-// The lines of the quotation, under its lock; what it then becomes.
+// Takes the lines of the quotation, under its lock, and moves its state.
 void tomar_cotizacion(Emisor& x, Id id, Sesion const& sesion) {
     auto const& d = *x.cartera().buscar(id);
     x.e.mudanzas.push_back(mudanza_de(cotizacion_de_cliente, d, AccionDocumento::aceptar, sesion));
@@ -98,7 +98,8 @@ PedidoClienteCreado crear_pedido(Escritura& db, Sesion const& sesion, Cuerpo<Ped
     poner_lineas(x.h(), x.lineas);
     x.propio(tabla_pedido, PedidoPropio{{lista_de(x.c), p.vigenciaFecha}, p.entregaFecha, p.domicilioEntrega});
     x.h().piezas = piezas_de(db, x.lineas, x.c.almacenId);
-    for (auto& pieza : x.h().piezas) pieza.series.clear(), pieza.lotes.clear();  // they are named when they leave
+    // serial numbers and lots are named when the goods leave
+    for (auto& pieza : x.h().piezas) pieza.series.clear(), pieza.lotes.clear();
     x.existencias();
     auto const avisos = avisos_de_existencia(x.h());
     x.c.avisos.insert(x.c.avisos.begin(), avisos.begin(), avisos.end());

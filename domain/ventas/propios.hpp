@@ -1,5 +1,5 @@
 #pragma once
-// Rows that only one type of sale has, as they are stored.
+// Stored columns that only one type of sale has.
 #include "domain/ventas/tipos_ventas.hpp"
 #include "persistence/tabla.hpp"
 
@@ -12,7 +12,7 @@ struct FacturaPropia {
     std::optional<InformacionGlobal> informacionGlobal;
     std::optional<CfdiRelacionados> cfdiRelacionados;
     std::optional<EscuelaNueva> escuela{};
-    Cadena matricula{};  // of escuela: what a list filters by
+    Cadena matricula{};  // copied from escuela, because a list filters by it
 };
 DTO(FacturaPropia, entregaInmediata, listaPreciosId, addenda, informacionGlobal, cfdiRelacionados, escuela, matricula)
 inline TablaPropia const tabla_factura(*tipo_de<FacturaPropia>(), "documento");
@@ -22,7 +22,7 @@ struct NotaPropia {
     Cadena caja;
     Dinero cambio;
     std::optional<EscuelaNueva> escuela;
-    Cadena matricula;  // of escuela: what a list filters by
+    Cadena matricula;  // copied from escuela, because a list filters by it
 };
 DTO(NotaPropia, entregaInmediata, caja, cambio, escuela, matricula)
 inline TablaPropia const tabla_nota(*tipo_de<NotaPropia>(), "documento");
@@ -36,7 +36,7 @@ inline TablaPropia const tabla_cotizacion(*tipo_de<CotizacionPropia>(), "documen
 
 struct PedidoPropio : CotizacionPropia {
     std::optional<FechaHora> entregaFecha;
-    std::optional<DomicilioNuevo> domicilio;  // of delivery
+    std::optional<DomicilioNuevo> domicilio;  // delivery address
 };
 DTO_DE((CotizacionPropia), PedidoPropio, entregaFecha, domicilio)
 inline TablaPropia const tabla_pedido(*tipo_de<PedidoPropio>(), "documento");

@@ -8,22 +8,20 @@
 namespace gestor::ventas {
 namespace {
 
-void validar_cliente(auto const& d, Fallas& fallas) {
-    if (!d.clienteId && !d.codigoCliente)
-        fallas.agregar("clienteId", codigo::requerido, "es obligatorio (o codigoCliente)");
-    if (d.clienteId && d.codigoCliente)
-        fallas.agregar("codigoCliente", codigo::rango, "envíe uno solo de clienteId y codigoCliente");
+void validar_cliente(auto const& d, bool con_origen, Fallas& fallas) {
+    validar_contraparte(d.clienteId, d.codigoCliente, "clienteId", "codigoCliente", con_origen, fallas);
 }
 
 void validar_sin_origen(std::span<PartidaNueva const> partidas, Fallas& fallas) {
     for (std::size_t i = 0; i < partidas.size(); ++i)
         if (partidas[i].numeroPartidaOrigen)
-            fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango, "no hay documento de origen");
+            fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
+                           "el documento no tiene origen: omita numeroPartidaOrigen");
 }
 
 }  // namespace
 
-// The object of each document type that is seen through the sales record, in the order of TipoVenta.
+// objId of each document type of the sales record, in the order of TipoVenta.
 constexpr std::array<std::int64_t, TipoVenta::valores.size()> objeto_de_venta{1, 2, 5, 6, 7, 24};
 
 void validar(RegistroVentaFiltro const& f, Fallas& fallas) {
@@ -45,10 +43,11 @@ void validar(FacturaNueva const& f, Fallas& fallas) {
         fallas.agregar("partidas", codigo::rango, "una remisión se factura completa; no envíe partidas");
     if (!con_origen) validar_sin_origen(f.partidas, fallas);
     validar_distintos(f.remisiones, "remisiones", fallas);
-    validar_cliente(f, fallas);
+    validar_cliente(f, con_origen, fallas);
 }
 
 void validar(NotaNueva const& n, Fallas& fallas) {
+    validar_cliente(n, true, fallas);  // no customer: the general public
     validar_partidas(n.partidas, fallas);
     validar_sin_origen(n.partidas, fallas);
 }
@@ -56,7 +55,7 @@ void validar(NotaNueva const& n, Fallas& fallas) {
 void validar(PedidoNuevo const& p, Fallas& fallas) {
     validar_partidas(p.partidas, fallas);
     validar_sin_origen(p.partidas, fallas);
-    validar_cliente(p, fallas);
+    validar_cliente(p, p.transaccionIdCotizacion.has_value(), fallas);
     if (p.partidas.empty() && !p.transaccionIdCotizacion)
         fallas.agregar("partidas", codigo::requerido, "debe traer al menos 1");
 }
@@ -64,7 +63,7 @@ void validar(PedidoNuevo const& p, Fallas& fallas) {
 void validar(CotizacionNueva const& c, Fallas& fallas) {
     validar_partidas(c.partidas, fallas);
     validar_sin_origen(c.partidas, fallas);
-    validar_cliente(c, fallas);
+    validar_cliente(c, false, fallas);
 }
 
 }  // namespace gestor::ventas

@@ -8,7 +8,7 @@
 namespace gestor::ventas {
 namespace {
 
-// The part of a family's exits of a product that goes with `regresada` of `surtida` units of the line.
+// Quantity of a product's exits, in its family, that corresponds to `regresada` of the `surtida` units of the line.
 Cantidad hasta(Cantidad salio, Cantidad regresada, Cantidad surtida) {
     return regresada == surtida ? salio : prorratear(salio, regresada, surtida);
 }
@@ -40,11 +40,9 @@ Dinero Salido::tomar(Cantidad cuanto) {
 
 Regreso::Regreso(Escritura& db, Id venta)
     : Regreso(db.lista<Familia, sql::devolucion_familias>("transaccionId"_es(venta)),
-              db.lista<Salido, sql::devolucion_salidas>("transaccionId"_es(venta)),
-              db.lista<Perdida, sql::devolucion_perdidas>("transaccionId"_es(venta))) {}
+              db.lista<Salido, sql::devolucion_salidas>("transaccionId"_es(venta))) {}
 
-Regreso::Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas,
-                 std::vector<Perdida> const& perdidas) {
+Regreso::Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas) {
     for (auto& s : salidas) fuera_[{s.raizId.valor(), s.raizPartida.valor()}].salidas.push_back(std::move(s));
     for (auto const& f : familias) {
         Raiz const raiz{f.raizId.valor(), f.raizPartida.valor()};
@@ -54,30 +52,6 @@ Regreso::Regreso(std::vector<Familia> const& familias, std::vector<Salido> salid
         if (vista) continue;
         auto& fuera = fuera_[raiz];
         fuera.surtida = f.surtida, fuera.regresada = f.regresada;
-        if (f.perdida.es_positivo()) restar_perdidas(fuera, f, perdidas);
-    }
-}
-
-// Goods returned as a loss moved nothing: the line keeps their quantity and cost, its series and lots tell which.
-void Regreso::restar_perdidas(Fuera& fuera, Familia const& f, std::vector<Perdida> const& perdidas) {
-    Dinero costo = f.costoPerdido;
-    for (auto const& p : perdidas) {
-        if (p.raizId != f.raizId || p.raizPartida.valor() != f.raizPartida.valor()) continue;
-        for (auto& s : fuera.salidas)
-            if (s.identificada() && s.serie == p.serie && s.lote == p.lote && !s.fuera().es_cero())
-                costo -= s.tomar(std::min(p.cantidad, s.fuera()));
-    }
-    std::vector<Salido*> demas;
-    Dinero valor;
-    for (auto& s : fuera.salidas)
-        if (!s.identificada()) demas.push_back(&s), valor += s.valor;
-    Dinero repartido, visto;
-    for (auto* s : demas) {  // of a kit, to each component its share
-        visto += s->valor;
-        Dinero const acumulado = s == demas.back() || valor.es_cero() ? costo : prorratear(costo, visto, valor);
-        s->regresada += hasta(s->cantidad, f.perdida, fuera.surtida);
-        s->valorRegresado += acumulado - repartido;
-        repartido = acumulado;
     }
 }
 
@@ -109,7 +83,7 @@ std::vector<Pieza> Regreso::tomar(Fuera& fuera, Linea& linea, std::size_t fila, 
     g.surtida = std::min(g.cantidad, Cantidad(fuera.surtida - fuera.regresada));
     fuera.regresada += g.surtida;
     std::vector<Pieza> vuelven;
-    std::map<Id, std::pair<Cantidad, Cantidad>> identificado;  // by product: what comes back, and what left
+    std::map<Id, std::pair<Cantidad, Cantidad>> identificado;  // by product: returned and delivered quantity
     std::map<Id, Cantidad> nombrado;
     for (auto& s : fuera.salidas) {
         if (s.identificada()) {

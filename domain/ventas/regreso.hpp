@@ -1,13 +1,13 @@
 #pragma once
-// The goods of a sale on their way back: how much of each line had left, what of it came back before, and what it cost.
+// Goods of a sale on their way back: the delivered quantity of each line, its earlier returns, and its cost.
 #include <map>
 #include <utility>
 
-#include "domain/motor/lineas.hpp"
+#include "domain/motor/captura/lineas.hpp"
 
 namespace gestor::ventas {
 
-// All of one family of lines that moved goods: the pool that returns take from.
+// Salido: goods of one family of lines that left: the pool that returns take from.
 struct Salido {
     Id raizId;
     Entero<1, 100'000> raizPartida;
@@ -15,7 +15,7 @@ struct Salido {
     Cadena serie;
     Cadena lote;
     std::optional<Fecha> caducidad;
-    Id almacenId;  // where it left from
+    Id almacenId;  // warehouse that the goods left
     Cantidad cantidad;
     Dinero valor;
     Cantidad regresada;
@@ -23,7 +23,7 @@ struct Salido {
 
     bool identificada() const { return !serie.vacio() || !lote.vacio(); }
     Cantidad fuera() const { return cantidad - regresada; }
-    // Takes it out of the pool; whoever takes the last takes the cents.
+    // Takes goods from the pool; the last taker takes the cents.
     Dinero tomar(Cantidad cuanto);
 };
 DTO(Salido, raizId, raizPartida, productoId, serie, lote, caducidad, almacenId, cantidad, valor, regresada,
@@ -33,43 +33,31 @@ struct Familia {
     Entero<1, 100'000> numeroPartida;
     Id raizId;
     Entero<1, 100'000> raizPartida;
-    Cantidad surtida;  // in the unit of the line
+    Cantidad surtida;  // delivered, in the unit of the line
     Cantidad regresada;
-    Cantidad perdida;  // of it, what came back as a loss
-    Dinero costoPerdido;
 };
-DTO(Familia, numeroPartida, raizId, raizPartida, surtida, regresada, perdida, costoPerdido)
-
-struct Perdida {
-    Id raizId;
-    Entero<1, 100'000> raizPartida;
-    Cadena serie;
-    Cadena lote;
-    Cantidad cantidad;
-};
-DTO(Perdida, raizId, raizPartida, serie, lote, cantidad)
+DTO(Familia, numeroPartida, raizId, raizPartida, surtida, regresada)
 
 class Regreso {
 public:
     Regreso(Escritura& db, Id venta);
-    Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas, std::vector<Perdida> const& perdidas);
+    Regreso(std::vector<Familia> const& familias, std::vector<Salido> salidas);
 
-    // Goods that come back with a line: a piece for each product, serial number or lot. The undelivered part gives
-    // none. The line is told how much had been delivered. `fila` is its place in the document. Throws
-    // SERIE_LOTE_REQUERIDO, SERIE_LOTE_INVALIDO.
+    // Returned goods of a line: a piece for each product, serial number or lot. The undelivered part gives no piece.
+    // The line receives its delivered quantity. `fila`: index of the line in the document. Throws SERIE_LOTE_REQUERIDO,
+    // SERIE_LOTE_INVALIDO.
     std::vector<Pieza> tomar(Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
                              std::span<LotePedido const> lotes);
-    // All serial numbers and lots that are still out.
+    // Takes all serial numbers and lots that have not come back.
     std::vector<Pieza> tomar_todo(Linea& linea, std::size_t fila);
 
 private:
     using Raiz = std::pair<std::int64_t, std::int64_t>;
-    struct Fuera {  // of a family
+    struct Fuera {  // Fuera: goods of a family that have not come back
         Cantidad surtida, regresada;
         std::vector<Salido> salidas;
     };
     Fuera& de(Linea const& linea);
-    static void restar_perdidas(Fuera& fuera, Familia const& familia, std::vector<Perdida> const& perdidas);
     static std::vector<Pieza> tomar(Fuera& fuera, Linea& linea, std::size_t fila, std::span<TextoReq<60> const> series,
                                     std::span<LotePedido const> lotes);
 

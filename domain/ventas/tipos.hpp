@@ -1,6 +1,6 @@
 #pragma once
-// Sales as the interface shows them. RegistroVentaViewModel is as callers were promised it: nothing renamed, left out
-// or added.
+// The sales record of the interface. RegistroVentaViewModel is a promise to callers: no member is renamed, left out or
+// added.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/problema.hpp"
@@ -24,7 +24,7 @@ struct RegistroVentaCobro {
     Dinero importe2;  // applied to this document, in its currency
     Cadena moneda;
     Cadena referencia;
-    Dinero total;  // of the deposit, in its own currency
+    Dinero total;  // total of the deposit, in its own currency
     Id transaccionId;
     Id transaccionId2;
 };
@@ -40,7 +40,7 @@ struct RegistroVentaPartida {
     Cadena unidad;
     Cantidad cantidad;
     Precio precioUnitario;
-    Importe descuento;  // with the promotion, so that cantidad × precioUnitario − descuento = importe
+    Importe descuento;  // discount plus promotion, so that cantidad × precioUnitario − descuento = importe
     Importe importe;
     Cadena notas;
 };

@@ -1,7 +1,7 @@
 #pragma once
 // Return notes, invoices of sale notes, cancels.
-#include "domain/motor/devolucion.hpp"
-#include "domain/motor/receptor.hpp"
+#include "domain/motor/captura/receptor.hpp"
+#include "domain/motor/cartera/devolucion.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
 
 namespace gestor::ventas {
@@ -10,9 +10,9 @@ namespace gestor::ventas {
 struct DevolucionNueva : EncabezadoDeCredito {
     Id transaccionIdVenta;
     TextoReq<250> motivo;
-    std::optional<Id> almacenId;  // absent: where each thing left from
+    std::optional<Id> almacenId;  // absent: the warehouse that the goods left
     Defecto<Booleano, "true"> reingresaInventario;
-    PartidasDevueltas partidas;  // or completa
+    PartidasDevueltas partidas;  // partidas, or completa
     Defecto<Booleano, "false"> completa;
     static constexpr std::string_view sin_ejemplo[] = {"almacenId", "completa"};
 };
@@ -21,7 +21,7 @@ DTO_DE((EncabezadoDeCredito), DevolucionNueva, transaccionIdVenta, motivo, almac
 void validar(DevolucionNueva const& devolucion, Fallas& fallas);
 
 // ---- a note that is invoiced ----
-struct ClienteDeFactura {  // looked up by its RFC, and made when there is none
+struct ClienteDeFactura {  // ClienteDeFactura: customer found by RFC, and created when none has it
     Rfc rfc;
     TextoReq<300> nombre;
     CodigoPostal codigoPostal;
@@ -32,11 +32,11 @@ struct ClienteDeFactura {  // looked up by its RFC, and made when there is none
 DTO(ClienteDeFactura, rfc, nombre, codigoPostal, regimenFiscal, usoCFDI, correo)
 
 struct NotaPorFacturar : DatosFiscales {
-    std::optional<Id> clienteId;  // or cliente; absent: the note's
+    std::optional<Id> clienteId;  // clienteId, or cliente; absent: the customer of the note
     std::optional<ClienteDeFactura> cliente;
     std::optional<SerieFolio> serie;
     std::optional<FechaDocumento> fecha;
-    Lista<Id, 0, 1'000> notas;  // others of the same invoice
+    Lista<Id, 0, 1'000> notas;  // further notes of the same invoice
     std::optional<InformacionGlobal> informacionGlobal;
     std::optional<ObjetoLibre> addenda;
     static constexpr std::string_view sin_ejemplo[] = {"clienteId", "cliente", "serie",
@@ -60,8 +60,8 @@ DTO_DE((TransaccionResultado), NotasFacturadas, notasFacturadas)
 // ---- cancel ----
 struct CancelacionVenta {
     std::optional<Texto<250>> motivo;
-    std::optional<Opcion<"01", "02", "03", "04">> motivoSat;  // of what is stamped
-    std::optional<Uuid> uuidSustitucion;                      // with 01
+    std::optional<Opcion<"01", "02", "03", "04">> motivoSat;  // required for a stamped document
+    std::optional<Uuid> uuidSustitucion;                      // required with motive 01
     static constexpr std::string_view sin_ejemplo[] = {"motivoSat", "uuidSustitucion"};
 };
 DTO(CancelacionVenta, motivo, motivoSat, uuidSustitucion)

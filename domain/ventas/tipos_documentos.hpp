@@ -1,5 +1,5 @@
 #pragma once
-// The documents of a sale as they are read: invoice, note, order, quotation, return; and what a point of sale offers.
+// Sale documents in the answers: invoice, note, order, quotation, return; and the promotions of a point of sale.
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/fiscal.hpp"
 #include "domain/valores/libre.hpp"
@@ -8,7 +8,7 @@
 
 namespace gestor::ventas {
 
-// ---- what the lists of documents are asked by ----
+// ---- filters of the lists of documents ----
 struct DocumentoFiltro {
     std::optional<Fecha> fechaInicial;
     std::optional<Fecha> fechaFinal;
@@ -47,9 +47,9 @@ struct FacturaVentaViewModel : Trx, Cli, Imp, Fis {
 DTO_DE((Trx, Cli, Imp, Fis), FacturaVentaViewModel, fechaVencimiento, diasCredito, vendedorId, vendedor, listaPreciosId,
        condicionesPago, addenda, partidas, cobros, archivos, documentosRelacionados)
 
-// An invoice with only the lines of a project.
+// FacturaVentaProyectoViewModel: an invoice with the lines of one project only.
 struct FacturaVentaProyectoViewModel : FacturaVentaViewModel {
-    Dinero totalProyecto;  // of those lines, before tax
+    Dinero totalProyecto;  // sum of those lines, before tax
 };
 DTO_DE((FacturaVentaViewModel), FacturaVentaProyectoViewModel, totalProyecto)
 
@@ -141,7 +141,7 @@ struct PedidoClienteFiltro : DocumentoFiltro {
 };
 DTO_DE((DocumentoFiltro), PedidoClienteFiltro, estado)
 
-// Given: the dates of the list come in the JSON body.
+// PedidoClienteFechas: kept as promised to callers: the dates of the list come in the JSON body.
 struct PedidoClienteFechas {
     std::optional<Fecha> fechaInicial;
     std::optional<Fecha> fechaFinal;

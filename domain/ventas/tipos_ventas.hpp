@@ -1,8 +1,8 @@
 #pragma once
-// Sales as they are sent: invoice, note, order, quotation; and what each answers.
-#include "domain/motor/depositos.hpp"
-#include "domain/motor/lineas.hpp"
-#include "domain/motor/receptor.hpp"
+// Sale bodies: invoice, note, order, quotation; and their answers.
+#include "domain/motor/captura/lineas.hpp"
+#include "domain/motor/captura/receptor.hpp"
+#include "domain/motor/cartera/depositos.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
 
 namespace gestor::ventas {
@@ -14,18 +14,18 @@ struct CfdiRelacionados {
 DTO(CfdiRelacionados, tipoRelacion, uuids)
 
 struct FacturaNueva : EncabezadoNuevo, DatosFiscales {
-    std::optional<Id> clienteId;  // or codigoCliente
+    std::optional<Id> clienteId;  // clienteId or codigoCliente; absent: the customer of the source documents
     std::optional<Clave> codigoCliente;
     std::optional<Id> vendedorId;
     std::optional<Entero<0, 3'650>> diasCredito;
     std::optional<Id> almacenId;
-    std::optional<Id> transaccionIdPedido;  // source documents: their lines, unless lines are sent
+    std::optional<Id> transaccionIdPedido;  // source documents: all their lines are taken when the body has none
     Lista<Id, 0, 100> remisiones;
     Defecto<Booleano, "true"> entregaInmediata;
     PartidasOpcionales partidas;
     Lista<PagoConCuenta, 0, 20> pagos;
     std::optional<ObjetoLibre> addenda;
-    std::optional<InformacionGlobal> informacionGlobal;  // of the general public
+    std::optional<InformacionGlobal> informacionGlobal;  // required for the general public
     std::optional<CfdiRelacionados> cfdiRelacionados;
     std::optional<Booleano> timbrar;
     static constexpr std::string_view sin_ejemplo[] = {
@@ -45,7 +45,7 @@ DTO_DE((TransaccionResultado), FacturaCreada, depositos)
 using NivelEducativo =
     Opcion<"Preescolar", "Primaria", "Secundaria", "Profesional técnico", "Bachillerato o su equivalente">;
 
-struct EscuelaNueva {  // of a private school: what its CFDI will say of the student
+struct EscuelaNueva {  // EscuelaNueva: private school: data of the student for the CFDI
     TextoReq<250> alumno;
     Curp curp;
     NivelEducativo nivelEducativo;
@@ -58,7 +58,8 @@ struct EscuelaNueva {  // of a private school: what its CFDI will say of the stu
 DTO(EscuelaNueva, alumno, curp, nivelEducativo, autRVOE, rfcPago, matricula, ciclo, periodo)
 
 struct NotaNueva : EncabezadoNuevo {
-    std::optional<Id> clienteId;  // absent: general public
+    std::optional<Id> clienteId;  // clienteId or codigoCliente; absent: general public
+    std::optional<Clave> codigoCliente;
     std::optional<Id> vendedorId;
     std::optional<Id> almacenId;
     std::optional<Clave> caja;
@@ -66,9 +67,10 @@ struct NotaNueva : EncabezadoNuevo {
     PartidasNuevas partidas;
     PagosNuevos pagos;
     std::optional<EscuelaNueva> escuela;
-    static constexpr std::string_view sin_ejemplo[] = {"vendedorId", "almacenId", "pagos", "escuela"};
+    static constexpr std::string_view sin_ejemplo[] = {"codigoCliente", "vendedorId", "almacenId", "pagos", "escuela"};
 };
-DTO_DE((EncabezadoNuevo), NotaNueva, clienteId, vendedorId, almacenId, caja, entregaInmediata, partidas, pagos, escuela)
+DTO_DE((EncabezadoNuevo), NotaNueva, clienteId, codigoCliente, vendedorId, almacenId, caja, entregaInmediata, partidas,
+       pagos, escuela)
 void validar(NotaNueva const& n, Fallas& fallas);
 
 struct NotaCreada : TransaccionResultado {
@@ -90,8 +92,8 @@ struct DomicilioNuevo {
 };
 DTO(DomicilioNuevo, calle, numeroExterior, numeroInterior, colonia, localidad, municipio, estado, pais, codigoPostal)
 
-struct OfertaNueva : EncabezadoNuevo {  // what order and quotation share
-    std::optional<Id> clienteId;        // or codigoCliente
+struct OfertaNueva : EncabezadoNuevo {  // OfertaNueva: members that order and quotation share
+    std::optional<Id> clienteId;        // one of clienteId and codigoCliente
     std::optional<Clave> codigoCliente;
     std::optional<Id> vendedorId;
     std::optional<Id> almacenId;
@@ -105,7 +107,7 @@ struct PedidoNuevo : OfertaNueva {
     std::optional<Fecha> vigenciaFecha;
     std::optional<DomicilioNuevo> domicilioEntrega;
     std::optional<Id> transaccionIdCotizacion;
-    PartidasOpcionales partidas;  // optional from a quotation
+    PartidasOpcionales partidas;  // optional with a quotation
     static constexpr std::string_view sin_ejemplo[] = {"entregaFecha", "vigenciaFecha", "transaccionIdCotizacion"};
 };
 DTO_DE((OfertaNueva), PedidoNuevo, entregaFecha, vigenciaFecha, domicilioEntrega, transaccionIdCotizacion, partidas)
@@ -118,7 +120,7 @@ struct CotizacionNueva : OfertaNueva {
 DTO_DE((OfertaNueva), CotizacionNueva, vigenciaFecha, partidas)
 void validar(CotizacionNueva const& c, Fallas& fallas);
 
-// The whole order, and what the caller should look at.
+// PedidoClienteCreado: the whole order, with warnings.
 struct PedidoClienteCreado : Vista<PedidoClienteViewModel> {
     Cadena uuid;
     std::vector<Cadena> advertencias;

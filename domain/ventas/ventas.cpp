@@ -3,21 +3,21 @@
 #include <map>
 
 #include "domain/comun/cfdi.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/captura/folio_fiscal.hpp"
+#include "domain/motor/cartera/depositos.hpp"
 #include "domain/motor/consultas.hpp"
-#include "domain/motor/consultas_resolver.hpp"
-#include "domain/motor/depositos.hpp"
-#include "domain/motor/emisor.hpp"
-#include "domain/motor/folio_fiscal.hpp"
-#include "domain/motor/toma.hpp"
+#include "domain/motor/escritura/emisor.hpp"
+#include "domain/motor/escritura/toma.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "domain/ventas/escrituras.hpp"
+#include "domain/ventas/ofrece.hpp"
 #include "domain/ventas/propios.hpp"
-#include "domain/ventas/reglas.hpp"
 
 namespace gestor::ventas {
 namespace {
 
-// As they are locked.
+// Ids in the order in which documents are locked.
 std::vector<Id> en_orden(std::vector<Id> ids) {
     std::sort(ids.begin(), ids.end());
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
@@ -35,8 +35,8 @@ void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento con
                 fallas.agregar(lista ? en_fila(campo, i) : campo, codigo::no_existe, "no existe");
 }
 
-// The line of the source that a line of the body stands for: the one it names, or the first of its product that no
-// other line of the body stands for, rather one with enough left to invoice.
+// Source line for a line of the body: the one that the body names, or the first line of the same product that no other
+// line has taken; lines with enough left to invoice come first.
 LineaOrigen const* linea_de_origen(std::vector<LineaOrigen> const& lineas, PartidaNueva const& p, Linea const& linea,
                                    std::vector<LineaOrigen const*> const& tomadas, bool& repetida) {
     LineaOrigen const* elegida = nullptr;
@@ -56,8 +56,8 @@ LineaOrigen const* linea_de_origen(std::vector<LineaOrigen> const& lineas, Parti
     return elegida;
 }
 
-// An order or a remission: its lines that are still to be invoiced, or those that the body names of it. Goods that are
-// still to be delivered leave with the invoice, or are delivered from the order.
+// Takes lines of an order or a remission: the named ones, or all that are still to be invoiced. With `entrega`, goods
+// not delivered yet leave with the invoice; otherwise they are delivered later, from the order.
 void tomar_lineas(Emisor& v, std::span<PartidaNueva const> partidas, bool entrega) {
     auto& fallas = v.fallas;
     Toma toma(v, {.hacer = "facturar",
@@ -86,7 +86,7 @@ void tomar_lineas(Emisor& v, std::span<PartidaNueva const> partidas, bool entreg
             bool repetida = false;
             auto const* o = linea_de_origen(origen.documento.lineas, p, linea, tomadas, repetida);
             auto const campo = p.numeroPartidaOrigen ? "numeroPartidaOrigen" : "productoId";
-            if (o == nullptr) {  // a product that the order does not have is sold beside it
+            if (o == nullptr) {  // a product that the order lacks is sold as an additional line
                 if (repetida)
                     fallas.agregar(en_fila("partidas", i, campo), codigo::duplicado,
                                    "repite una partida del documento de origen");
@@ -102,7 +102,7 @@ void tomar_lineas(Emisor& v, std::span<PartidaNueva const> partidas, bool entreg
             }
             auto parte = tomar(t, p.cantidad);
             parte.series = linea.series, parte.lotes = linea.lotes;
-            if (p.precioUnitario) {  // what the body says of the price holds
+            if (p.precioUnitario) {  // a price in the body replaces that of the order
                 parte.guardada.precioUnitario = linea.guardada.precioUnitario;
                 parte.guardada.descuento = linea.guardada.descuento;
                 parte.guardada.promocion = linea.guardada.promocion;
@@ -112,7 +112,7 @@ void tomar_lineas(Emisor& v, std::span<PartidaNueva const> partidas, bool entreg
     }
 }
 
-// Change: the payments beyond the total come back, only out of cash.
+// Change: the excess of the payments over the total, returned in cash only.
 Dinero cambio_de(std::vector<PagoResuelto>& pagos, Dinero total) {
     Dinero suma, efectivo;
     for (auto const& p : pagos) {
@@ -126,7 +126,7 @@ Dinero cambio_de(std::vector<PagoResuelto>& pagos, Dinero total) {
         fallas.agregar("pagos", codigo::rango, "sólo el efectivo puede pasar del total");
         fallas.lanzar();
     }
-    Dinero resta = cambio;  // taken out of the cash, so that the deposits are what stays
+    Dinero resta = cambio;  // deducted from the cash payments, so that the deposits are the amounts kept
     for (auto& p : pagos) {
         if (p.claveSat33 != "01") continue;
         Dinero const quita = std::min(resta, p.importe);
@@ -136,7 +136,7 @@ Dinero cambio_de(std::vector<PagoResuelto>& pagos, Dinero total) {
     return cambio;
 }
 
-// Lines that come from nowhere leave at once, unless they are delivered later.
+// Goods of lines without a source leave with the sale, unless they are delivered later.
 void completar_salidas(std::vector<Linea>& lineas, bool entrega) {
     for (auto& l : lineas) {
         if (l.guardada.origenId.presente()) continue;
@@ -152,7 +152,7 @@ Dinero pagado(std::vector<PagoResuelto> const& pagos) {
     return suma;
 }
 
-// The form in which most of it is paid; the first of two alike.
+// Form with the greatest sum of payments; of two equal, the first.
 std::string forma_mayor(std::vector<PagoResuelto> const& pagos) {
     std::string mayor;
     Dinero cuanto;
@@ -179,7 +179,7 @@ void exigir_precio_positivo(std::vector<Linea> const& lineas) {
     fallas.lanzar();
 }
 
-// All its lines, computed.
+// Completes and sums all lines.
 void sumar(Emisor& v, bool entrega) {
     completar_salidas(v.lineas, entrega);
     v.fallas.lanzar();
@@ -187,7 +187,7 @@ void sumar(Emisor& v, bool entrega) {
     v.sumar();
 }
 
-// The sources of a sale are opened, and their lines taken.
+// Opens the sources of a sale and takes their lines.
 void reunir(Emisor& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas, bool entrega,
             Sesion const& sesion) {
     for (auto const id : en_orden(origenes)) {
@@ -201,7 +201,7 @@ void reunir(Emisor& v, std::vector<Id> const& origenes, std::span<PartidaNueva c
     sumar(v, entrega);
 }
 
-// The document with the goods that leave, and its money: each payment up to what is left to pay.
+// Vendida: the stored sale, with its goods and its deposits: each payment is applied up to the unpaid rest.
 struct Vendida {
     Emitido documento;
     std::vector<Id> depositos;
@@ -221,7 +221,7 @@ Vendida vender(Emisor v, std::vector<PagoResuelto> const& pagos) {
     return hecha;
 }
 
-// When it is due, and whether it may be owed.
+// Due date, credit limit and payments of a note; then stores it.
 Vendida vender_nota(Emisor v, std::vector<PagoResuelto> const& pagos, NotaPropia const& propios) {
     auto& c = v.cabecera();
     c.diasCredito = v.c.diasCredito.valor();
@@ -235,7 +235,7 @@ Cadena matricula_de(std::optional<EscuelaNueva> const& escuela) {
     return escuela && escuela->matricula ? Cadena::de_base(escuela->matricula->valor()) : Cadena{};
 }
 
-// A line of the CFDI that is none of our products: its keys and its taxes.
+// A CFDI line that is no product of ours: its SAT keys and its taxes.
 void poner_concepto(Linea& l, fiscal::ConceptoCfdi const& c, ImpuestosNuevos const& impuestos, std::size_t i) {
     auto const donde = lugar_de_concepto(i);
     auto const texto = [&](fiscal::Dato const& dato, std::string_view campo) {
@@ -266,11 +266,11 @@ void poner_conceptos(Emisor& v, fiscal::Cfdi const& cfdi, std::vector<LineaDeCfd
     exigir_total(cfdi, v.h().totales.total);
 }
 
-// The header of an invoice that is stamped already.
+// Header of an invoice that is already stamped.
 void poner_timbre(Emisor& v, fiscal::Cfdi const& cfdi, std::string const& uuid) {
     auto& n = v.cabecera();
     n.uuid = Cadena::de_base(uuid);
-    n.timbrado = true;
+    n.estatusTimbrado = EstatusTimbrado::Timbrado;
     n.fechaTimbrado = valor_cfdi_exigido<FechaHora>(cfdi.timbres[0].fechaTimbrado, "FechaTimbrado");
     auto const clave = [](auto const& valor) { return valor ? Cadena::de_base(std::string_view(*valor)) : Cadena{}; };
     n.metodoPago = clave(valor_cfdi<ClaveMetodoPago>(cfdi.metodoPago, "MetodoPago"));
@@ -281,7 +281,8 @@ void poner_timbre(Emisor& v, fiscal::Cfdi const& cfdi, std::string const& uuid) 
     n.regimenFiscal = regimen ? clave(regimen) : v.c.regimenFiscal;
 }
 
-// Faults by the names of the body: what that does not say, the CFDI does.
+// Faults of a sale by CFDI get the names of that body: date, currency and rate come from the CFDI (xmlBase64), the
+// payment has no prefix.
 void lanzar_de_cfdi(Fallas const& fallas) {
     constexpr std::string_view del_pago = "pagos[0].";
     Fallas dichas;
@@ -296,7 +297,7 @@ void lanzar_de_cfdi(Fallas const& fallas) {
     dichas.lanzar();
 }
 
-// As it has them: the order does not follow what is left of each.
+// Lines of the order, complete: the progress of the order does not change.
 std::vector<Linea> lineas_de_orden(Escritura& db, OrdenPorCobrar const& orden, Fallas& fallas) {
     std::vector<Linea> lineas;
     std::map<std::int64_t, Linea*> por_numero;
@@ -332,16 +333,17 @@ void exigir_credito(Escritura& db, Contexto const& c, Dinero mas) {
     c.limiteCredito.escribir(limite);
     usado.escribir(debe);
     throw Problema(codigo::limite_credito,
-                   "el cliente tiene un límite de " + limite + " y usa " + debe + "; esta venta lo pasa");
+                   "el cliente tiene un límite de " + limite + " y usa " + debe + "; esta venta lo excede");
 }
 
 FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaNueva> const& f) {
     Borrador b(db, factura_de_venta, factura_nueva);
     Menciones p;
-    p.contraparteId = f.clienteId, p.vendedorId = f.vendedorId, p.almacenId = f.almacenId;
-    if (f.codigoCliente) p.codigo = f.codigoCliente->valor();
+    p.nombrar(f.clienteId, f.codigoCliente);
+    p.vendedorId = f.vendedorId, p.almacenId = f.almacenId;
     p.origenes = f.remisiones;
     if (f.transaccionIdPedido) p.origenes.push_back(*f.transaccionIdPedido);
+    p.del_origen = true;
     b.encabezado(f, p);
     b.partidas(f.partidas);
     auto const pagos = resolver_pagos(db, b.c, std::vector<PagoNuevo>(f.pagos.begin(), f.pagos.end()), b.fallas);
@@ -374,7 +376,8 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
 NotaCreada crear_nota(Escritura& db, Sesion const& sesion, Cuerpo<NotaNueva> const& n) {
     Borrador b(db, nota_de_venta, nota_nueva);
     Menciones p;
-    p.contraparteId = n.clienteId, p.vendedorId = n.vendedorId, p.almacenId = n.almacenId, p.publico = true;
+    p.nombrar(n.clienteId, n.codigoCliente);
+    p.vendedorId = n.vendedorId, p.almacenId = n.almacenId, p.publico = true;
     b.encabezado(n, p);
     b.partidas(n.partidas);
     auto pagos = resolver_pagos(db, b.c, n.pagos, b.fallas);

@@ -3,7 +3,7 @@
 
 namespace gestor::sql {
 
-// The file of a booking: its external reference, so that there is one of each while it stands.
+// File of a booking, found by its external reference: a booking has one file in force.
 inline constexpr std::string_view expediente_de_booking = R"(
     SELECT t.transaccion_id AS "transaccionId", t.folio, t.estado, t.referencia_externa AS booking
     FROM transaccion t

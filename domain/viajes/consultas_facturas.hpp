@@ -1,10 +1,10 @@
 #pragma once
-// Statements of an invoice of a travel agency, beside the engine.
+// Statements of a travel agency's invoices, beside the engine.
 #include <string_view>
 
 namespace gestor::sql {
 
-// Keys of the tax authority that each line carries.
+// SAT keys of each line.
 inline constexpr std::string_view claves_de_lineas = R"(
     SELECT f.clave = '' OR f.estimulo IS NOT NULL AS "claveExiste", coalesce(f.estimulo, false) AS estimulo,
            f.regimen = '' OR coalesce(f.fisica, false) AS "regimenFisica",
@@ -26,7 +26,7 @@ inline constexpr std::string_view factura_repetida = R"(
     WHERE f.organizacion_id = :organizacionId::bigint AND f.expediente_id = :expedienteId::bigint
       AND t.referencia_externa = :referenciaExterna AND t.referencia_externa <> '' AND t.estado <> 'Cancelado'
     ORDER BY t.transaccion_id LIMIT 1)";
-// Services that were loaded without an invoice.
+// Services that were stored without an invoice and are sent again.
 inline constexpr std::string_view servicios_repetidos = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM transaccion t
@@ -35,7 +35,7 @@ inline constexpr std::string_view servicios_repetidos = R"(
                   WHERE s.organizacion_id = t.organizacion_id AND s.expediente_id = t.transaccion_id
                     AND s.factura_id IS NULL AND s.referencia_externa = :referenciaExterna AND s.referencia_externa <> ''))";
 
-// Supplier of each service: nothing where there is none.
+// Supplier of each service; null without one.
 inline constexpr std::string_view proveedores_de_servicios = R"(
     SELECT c.contacto_id AS "contactoId", c.rfc, c.nombre, c.regimen_fiscal AS "regimenFiscal",
            c.codigo_postal AS "codigoPostal"
@@ -46,8 +46,7 @@ inline constexpr std::string_view proveedores_de_servicios = R"(
 inline constexpr std::string_view forma_clave = R"(
     SELECT clave_sat33 FROM forma_pago WHERE organizacion_id = :organizacionId::bigint AND forma_pago_id = :formaPagoId::bigint)";
 
-// ---- stored ----
-// Whose it is stays with the first that said it; the rest is what was said last.
+// A second invoice of a booking: the customer stays, the other sent members are replaced.
 inline constexpr std::string_view expediente_cargar = R"(
     INSERT INTO expediente_viaje AS x (organizacion_id, transaccion_id, cliente_id, localizador, fecha_inicio_viaje,
                                        fecha_fin_viaje, pasajeros)

@@ -53,7 +53,7 @@ inline constexpr std::string_view expediente_servicios = R"(
     LEFT JOIN contacto c ON c.organizacion_id = s.organizacion_id AND c.contacto_id = s.proveedor_id
     WHERE s.organizacion_id = :organizacionId::bigint AND s.expediente_id = :expedienteId::bigint
     ORDER BY s.consecutivo)";
-// Its own, and what paid them, or was credited of them.
+// Documents of the booking, with their payments, credits and write-offs.
 inline constexpr std::string_view expediente_documentos = R"(
     SELECT x.transaccion_id AS "transaccionId", x.obj_id AS "objId", x.tipo_documento AS "tipoDocumento", x.folio,
            x.fecha, x.total,
@@ -73,7 +73,7 @@ inline constexpr std::string_view expediente_documentos = R"(
     JOIN transaccion x ON x.organizacion_id = :organizacionId::bigint AND x.transaccion_id = q.otro_id
     ORDER BY x.transaccion_id, q.relacion)";
 
-// ---- documents by id: the file itself, what it has, and what paid that ----
+// ---- documents by id: the file, its documents, and their payments ----
 inline constexpr std::string_view expediente_de_documento = R"(
     SELECT e.transaccion_id, e.referencia_externa, q.relacion
     FROM (

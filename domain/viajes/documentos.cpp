@@ -1,15 +1,16 @@
 #include "domain/viajes/documentos.hpp"
 
-#include "domain/motor/asientos.hpp"
+#include "domain/motor/tipo/asientos.hpp"
 
 namespace gestor::viajes {
 namespace {
 
 using E = Estado;
 using A = AccionDocumento;
-constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // it owes, or was paid
+constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // a debt in force, paid or not
 
-// A sale, but for what is charged for others: that is theirs, and its cents ours.
+// Entry of an invoice: a sale, except amounts charged for third parties, which go to their account; rounding cents go
+// to our revenue.
 void poliza_de_factura(Hechos const& h, Poliza& p) {
     asiento_de_venta(h, p);
     for (auto const& c : h.cargos) {
@@ -37,12 +38,13 @@ constinit TipoDocumento const factura_de_viaje{.obj_id = 24,
                                                .nombre = "Factura de agencia de viajes",
                                                .flujo = flujo_factura,
                                                .lado = Lado::venta,
-                                               .papel = Papel::cargo,
+                                               .naturaleza = Naturaleza::cargo,
                                                .saldo = &de_deuda,
                                                .nacimientos = nace_factura,
-                                               .precios = Precios::enviados};
+                                               .precios = Precios::enviados,
+                                               .comprobante = Comprobante::ingreso};
 
-// All that belongs to a booking; its external reference is the booking's own key.
+// expediente: file of a booking, with all its documents; its external reference is the booking's key.
 constinit TipoDocumento const expediente{
     .obj_id = 25, .clave = "ExpedienteViaje", .nombre = "Expediente de viaje", .nacimientos = nace_expediente};
 

@@ -1,6 +1,6 @@
 #pragma once
 // The document types of the travel agency.
-#include "domain/motor/tipo.hpp"
+#include "domain/motor/tipo/tipo.hpp"
 
 namespace gestor::viajes {
 

@@ -1,5 +1,5 @@
 #pragma once
-// The writes of this area; their rows stand in operaciones.cpp.
+// The writes of travel agencies; their rows are in operaciones.cpp.
 #include "domain/operacion/operacion.hpp"
 #include "domain/viajes/tipos.hpp"
 #include "domain/viajes/tipos_facturas.hpp"

@@ -1,7 +1,7 @@
 #include "domain/viajes/expedientes.hpp"
 
 #include "domain/comun/consultas.hpp"
-#include "domain/motor/emisor.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 #include "domain/viajes/consultas.hpp"
 #include "domain/viajes/documentos.hpp"
 

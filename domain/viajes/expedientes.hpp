@@ -1,6 +1,6 @@
 #pragma once
-// The file of a booking: found, or opened with the first document that names it.
-#include "domain/motor/encabezado.hpp"
+// File of a booking: found, or opened with the first document that names the booking.
+#include "domain/motor/captura/encabezado.hpp"
 
 namespace gestor::viajes {
 
@@ -12,11 +12,11 @@ struct ExpedienteHallado {
 };
 DTO(ExpedienteHallado, transaccionId, folio, estado, booking)
 
-// One at a time: from here on nobody else begins the same booking.
+// Locks the booking, so that no other call opens its file.
 std::optional<ExpedienteHallado> expediente_de(Escritura& db, std::string const& booking);
-// Throws ESTADO_INVALIDO.
+// Throws ESTADO_INVALIDO when the file is closed.
 void exigir_abierto(ExpedienteHallado const& e);
-// Its header says where and when.
+// Opens a file; branch and date come from the header.
 Id abrir_expediente(Escritura& db, EncabezadoNuevo encabezado, ReferenciaExterna const& booking);
 
 }  // namespace gestor::viajes

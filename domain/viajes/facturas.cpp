@@ -1,10 +1,10 @@
-// The invoice of a travel agency: what is ours and what is charged for others, in the file of its booking.
+// Invoice of a travel agency: own revenue and amounts charged for third parties, in the file of its booking.
 #include <algorithm>
 #include <numeric>
 
-#include "domain/bancos/reglas.hpp"
-#include "domain/contactos/reglas.hpp"
-#include "domain/motor/emisor.hpp"
+#include "domain/bancos/ofrece.hpp"
+#include "domain/contactos/ofrece.hpp"
+#include "domain/motor/escritura/emisor.hpp"
 #include "domain/valores/json.hpp"
 #include "domain/viajes/consultas.hpp"
 #include "domain/viajes/consultas_facturas.hpp"
@@ -29,7 +29,7 @@ static TablaPropia const tabla_factura(*tipo_de<FacturaDeViajePropia>(), "factur
 
 namespace {
 
-// An invoice, whichever version asks for it, and what is known of it so far.
+// Pedida: an invoice of either version of the body, with the data resolved so far.
 struct Pedida {
     Borrador b;
     ViajeVendido const& viaje;
@@ -40,7 +40,7 @@ struct Pedida {
     std::vector<Cadena> avisos{};
 };
 
-// Faults of the customer, as the body calls him.
+// Faults of the new customer, with the names of the body's members.
 Id cliente_nuevo(Escritura& db, ventas::ClienteDeFactura const& c, std::vector<Cadena>& avisos) {
     try {
         return contactos::contacto_con_rfc(db, ventas::datos_de(c), avisos);
@@ -55,9 +55,10 @@ void resolver_encabezado(Escritura& db, Pedida& p) {
     auto& b = p.b;
     if (p.viaje.cliente && !p.fiscales.usoCFDI) p.fiscales.usoCFDI = p.viaje.cliente->usoCFDI;
     EncabezadoNuevo e = p.viaje;
-    e.referenciaExterna.reset();  // it is told apart by its booking
+    e.referenciaExterna.reset();  // the booking identifies the invoice
     Menciones m;
-    m.contraparteId = p.viaje.cliente ? cliente_nuevo(db, *p.viaje.cliente, p.avisos) : p.viaje.clienteId;
+    m.nombrar(p.viaje.cliente ? cliente_nuevo(db, *p.viaje.cliente, p.avisos) : p.viaje.clienteId,
+              p.viaje.codigoCliente);
     if (p.viaje.cliente) m.campo = "cliente";
     b.encabezado(e, m);
     p.c = b.c;
@@ -77,7 +78,7 @@ std::string filas_de(std::span<LineaPedida const> lineas) {
     return como_json(partidas);
 }
 
-// A fault of the i-th line is told where the body has it.
+// A fault of the i-th line gets the path of that line in the body.
 void tomar(Fallas const& suyas, std::span<LineaPedida const> lineas, Fallas& fallas) {
     for (auto const& f : suyas.lista()) {
         std::string campo = f.campo;
@@ -113,7 +114,7 @@ void resolver_partidas(Escritura& db, Pedida& p) {
     }
 }
 
-// The file, under its booking's turn: nobody else writes an invoice of it.
+// File of the booking, under the booking's turn: no other call invoices the booking meanwhile.
 std::optional<ExpedienteHallado> hallar_expediente(Escritura& db, ViajeVendido const& v) {
     auto hallado = expediente_de(db, v.booking.valor());
     if (!hallado) return hallado;
@@ -142,7 +143,7 @@ Id cargar_expediente(Escritura& db, Pedida const& p, std::optional<ExpedienteHal
     return id;
 }
 
-// The invoice, in its file; what is not paid with it is owed.
+// Stores the invoice in its file; the part that is not paid with it is owed.
 Id emitir(Escritura& db, Pedida& p, Dinero pagado) {
     auto const hallado = hallar_expediente(db, p.viaje);
     auto x = std::move(p.b).bloquear();
@@ -185,7 +186,7 @@ void guardar_servicios(Escritura& db, FacturaDeViajeV2Nueva const& f, Pedida con
         "referenciaExterna"_es(f.referenciaExterna ? f.referenciaExterna->valor() : std::string()));
 }
 
-// ---- its payments, each in the currency of the invoice ----
+// ---- payments of an invoice, each in its currency ----
 std::vector<Dinero> importes_de(std::span<PagoDeFactura const> pagos, Contexto const& c, Fallas& fallas) {
     std::vector<Dinero> importes;
     for (std::size_t i = 0; i < pagos.size(); ++i)
@@ -193,7 +194,7 @@ std::vector<Dinero> importes_de(std::span<PagoDeFactura const> pagos, Contexto c
     return importes;
 }
 
-// The form in which most of it is paid; the first of two alike.
+// Form with the greatest sum of payments; of two equal, the first.
 std::string forma_mayor(Escritura& db, std::span<PagoDeFactura const> pagos, std::span<Dinero const> importes) {
     std::optional<Id> mayor;
     Dinero cuanto;
@@ -274,6 +275,7 @@ FacturaDeViajeV2Creada registrar_factura_v2(Escritura& db, Sesion const& sesion,
     auto& n = p.b.cabecera();
     Dinero const total = n.total, pagado = std::accumulate(importes.begin(), importes.end(), Dinero{});
     poner_fiscales(n, p.c, p.fiscales, pagado == total, forma_mayor(db, f.pagos, importes));
+    for (auto const& pago : f.pagos) p.b.ademas.dias.push_back(pago.fechaPago.value_or(p.c.ahora.fecha()));
     auto const archivo = emitir(db, p, std::min(pagado, total));
     guardar_servicios(db, f, p, archivo, p.c.transaccionId);
     auto const depositos = cobrar(db, f, p, importes);

@@ -1,12 +1,12 @@
-// An expense of a travel agency: one for each supplier's paper, all of a booking in its file, in one transaction.
+// Expenses of a travel agency: one for each supplier's document, all of a booking in its file, in one transaction.
 #include <algorithm>
 
-#include "domain/bancos/reglas.hpp"
+#include "domain/bancos/ofrece.hpp"
 #include "domain/compras/documentos.hpp"
-#include "domain/contactos/reglas.hpp"
-#include "domain/motor/costos.hpp"
-#include "domain/motor/emisor.hpp"
-#include "domain/motor/folio_fiscal.hpp"
+#include "domain/contactos/ofrece.hpp"
+#include "domain/motor/captura/folio_fiscal.hpp"
+#include "domain/motor/escritura/emisor.hpp"
+#include "domain/motor/importes/costos.hpp"
 #include "domain/viajes/consultas.hpp"
 #include "domain/viajes/documentos.hpp"
 #include "domain/viajes/escrituras.hpp"
@@ -16,7 +16,7 @@
 namespace gestor::viajes {
 namespace {
 
-struct PapelPropio {  // what the supplier's paper says beside the header
+struct PapelPropio {  // PapelPropio: stored columns of a supplier's document
     Cadena serieProveedor;
     Cadena folioProveedor;
     Fecha fechaProveedor;
@@ -29,10 +29,11 @@ static TablaPropia const tabla_papel(*tipo_de<PapelPropio>(), "compra");
 
 namespace {
 
-// Faults, under the names of the body. A fault of the header is told once, not with every paper.
+// FallasDeGasto: faults with the names of the body's members. A fault of the header is reported once, not with every
+// document.
 struct FallasDeGasto {
     Fallas todas{};
-    std::optional<ErrorCampo> concepto{};  // one that is not for expenses
+    std::optional<ErrorCampo> concepto{};  // the concept is not one of expenses
 
     void tomar(Fallas const& de, std::size_t i) {
         constexpr std::string_view linea = "partidas[0].", propios[] = {"fecha", "moneda", "tipoCambio"};
@@ -63,7 +64,7 @@ EncabezadoNuevo encabezado_de(GastoDeViajeNuevo const& g, Fecha fecha) {
     return e;
 }
 
-// A paper, once everything that it names is known.
+// Draft of a supplier's document, with its references resolved.
 Borrador resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t i, FallasDeGasto& fallas,
                           std::vector<Cadena>& avisos) {
     Borrador b(db, compras::gasto, compras::gasto_nuevo);
@@ -98,11 +99,11 @@ std::optional<ExpedienteHallado> buscar_expediente(Escritura& db, GastoDeViajeNu
     if (!hallado)
         fallas.agregar("expedienteId", codigo::no_existe, "no existe");
     else if (con_booking && hallado->booking.valor() != g.booking->valor())
-        fallas.agregar("booking", codigo::rango, "no es el del expediente; envíe uno solo de los dos");
+        fallas.agregar("booking", codigo::rango, "no es la reserva de expedienteId; envíe uno solo de los dos");
     return hallado;
 }
 
-// A booking's, from the first day of what is known of it.
+// Opens the file of the booking, dated on the first of its documents.
 Id abrir_suyo(Escritura& db, GastoDeViajeNuevo const& g) {
     auto const primero = std::ranges::min(g.proveedores, {}, &ProveedorDeGasto::fecha).fecha;
     return abrir_expediente(db, encabezado_de(g, primero), *g.booking);
@@ -118,7 +119,7 @@ std::string o_vacio(auto const& texto) {
     return texto ? texto->valor() : std::string();
 }
 
-// Charged to the account of its concept; what is paid for a third party, to theirs.
+// Charges the expense to the account of its concept; an amount paid for a third party, to the account of third parties.
 Cargo cargo_de(ProveedorDeGasto const& p, Hechos const& h, Linea const& l) {
     auto const& c = h.cubetasMxn;
     Dinero const base = c.total() + c[Cubeta::ivaRet] + c[Cubeta::isrRet] - c.iva() - c[Cubeta::ieps];
@@ -148,13 +149,13 @@ std::string moneda_de(std::optional<Texto<3>> const& moneda) {
     return moneda && !moneda->vacio() ? mayusculas(moneda->valor()) : "MXN";
 }
 
-// An expense that is to be paid: whose it is, and what its currency was worth.
+// PorPagar: an expense to pay: its supplier, and the rate of its currency.
 struct PorPagar {
     Id gasto;
     Id proveedor;
     TipoCambio tipoCambio;
 };
-// The rate of a payment is that of its currency; of pesos, that of the currency that they pay.
+// Rate of a payment: that of its own currency; a payment in pesos has the rate of the currency that it pays.
 bancos::EgresoNuevo egreso_de(GastoDeViajeNuevo const& g, PagoDeGasto const& p, ProveedorDeGasto const& papel,
                               PorPagar const& que) {
     bancos::EgresoNuevo e;

@@ -8,13 +8,13 @@
 
 namespace gestor::viajes {
 
-Plan leer_documentos_de_viaje() {
+LecturaCompilada leer_documentos_de_viaje() {
     using D = DocumentoDeViaje;
     return {catalogo<D, PorIds>(sql::documentos_de_viaje, lista<&D::archivos>(sql::archivos), larga),
             "documentosDeViaje"};
 }
 
-Plan leer_facturas_de_viaje() {
+LecturaCompilada leer_facturas_de_viaje() {
     using V = FacturaViajeViewModel;
     using F = FacturaViajeFiltro;
     return {pagina<V, F>(sql::facturas_de_viaje, partidas<&V::partidas>(), lista<&V::cobros>("{registro_cobros}"),

@@ -1,17 +1,17 @@
 #pragma once
-// The reads of a travel agency.
+// Reads of a travel agency.
 #include "domain/operacion/operacion.hpp"
 #include "domain/viajes/tipos_lecturas.hpp"
 
 namespace gestor::viajes {
 
-Plan leer_documentos_de_viaje();
-Plan leer_facturas_de_viaje();
+LecturaCompilada leer_documentos_de_viaje();
+LecturaCompilada leer_facturas_de_viaje();
 
-inline Plan const documentos_de_viaje = leer_documentos_de_viaje();
-inline Plan const facturas_de_viaje = leer_facturas_de_viaje();
+inline LecturaCompilada const documentos_de_viaje = leer_documentos_de_viaje();
+inline LecturaCompilada const facturas_de_viaje = leer_facturas_de_viaje();
 
-// The set of a booking. Throws NO_ENCONTRADO.
+// All documents of a booking. Throws NO_ENCONTRADO.
 ExpedienteViaje documentos_de_reserva(Lectura& db, Consulta<ExpedienteFiltro> const& f);
 
 }  // namespace gestor::viajes

@@ -31,17 +31,18 @@ void validar_importes(ProveedorDeGasto const& p, std::size_t i, Fallas& fallas) 
     bool const gravado = p.iva.valor.es_positivo() || p.ieps.valor.es_positivo() || p.ivaRetenido.valor.es_positivo() ||
                          p.isrRetenido.valor.es_positivo();
     if (gravado && !base_de(p).es_positivo())
-        fallas.agregar(en_fila("proveedores", i, "subtotal"), codigo::mayor_que_cero, "sin base no hay impuestos");
+        fallas.agregar(en_fila("proveedores", i, "subtotal"), codigo::mayor_que_cero,
+                       "debe ser mayor que 0 cuando hay impuestos");
     if (p.ivaRetenido.valor > p.iva.valor)
-        fallas.agregar(en_fila("proveedores", i, "ivaRetenido"), codigo::rango, "no se retiene más IVA que el que hay");
+        fallas.agregar(en_fila("proveedores", i, "ivaRetenido"), codigo::rango, "excede el IVA");
 }
 
-// The rate that this came from: the concept's, if it gives the same to the cent; else what it is of its base.
+// Rate of a tax amount: the usual one, when it gives the amount to the cent; else amount ÷ base.
 Tasa tasa_de(Dinero importe, Importe base, Tasa usual) {
     return multiplicar<2>(base, usual) == importe ? usual : Tasa(dividir<6>(importe, base));
 }
 
-// A paper says how much the VAT is; the rate is the one that is nearer.
+// Rate of VAT for a printed amount: the nearer of the general rate and the border rate.
 Tasa tasa_de_iva(Dinero iva, Importe base) {
     Dinero const mitad = multiplicar<2>(base, Tasa::de_unidades(120'000));
     return iva < mitad ? frontera : general;
@@ -62,10 +63,11 @@ void validar(GastoDeViajeNuevo const& g, Fallas& fallas) {
     }
     for (std::size_t i = 0; i < g.pagos.size(); ++i)
         if (static_cast<std::size_t>(g.pagos[i].indiceProveedor.valor.valor()) >= g.proveedores.size())
-            fallas.agregar(en_fila("pagos", i, "indiceProveedor"), codigo::rango, "no hay ese proveedor");
+            fallas.agregar(en_fila("pagos", i, "indiceProveedor"), codigo::rango, "no existe el proveedor");
 }
 
-// A paper without VAT is one of whoever charges none. The border's rate is of where the supplier is.
+// VAT of an expense: of a concept with VAT, at the general rate or the border rate (the supplier may be at the border).
+// An expense without VAT comes from a supplier that charges none.
 void comprobar_iva(ProveedorDeGasto const& p, PerfilImpuestos const& concepto, std::string campo, Fallas& fallas) {
     if (p.esTercero.valor || p.iva.valor.es_cero()) return;
     bool const causa = concepto.objeto != "01" && concepto.iva && concepto.iva->es_positivo();

@@ -1,21 +1,21 @@
 #pragma once
-// A supplier's paper as the line of an expense. Pure.
-#include "domain/motor/lineas.hpp"
+// Supplier's document as the line of an expense. Pure.
+#include "domain/motor/captura/lineas.hpp"
 #include "domain/viajes/tipos.hpp"
 
 namespace gestor::viajes {
 
-// Rate of VAT.
+// Rates of VAT.
 inline constexpr Tasa general = Tasa::de_unidades(160'000), frontera = Tasa::de_unidades(80'000);
 
-// VAT that is sent is that of its base, to the cent, of a concept that has VAT.
+// VAT in the body must be that of its base, to the cent, and its concept must have VAT.
 void comprobar_iva(ProveedorDeGasto const& papel, PerfilImpuestos const& concepto, std::string campo, Fallas& fallas);
 
-// Amounts and taxes as they were sent; the base takes the cent that the total may differ by, so that what is owed is
-// the total. A paper that is paid for a third party is all the line's, and nothing of it a tax of ours.
+// Amounts and taxes of the supplier's document; the base takes the cent by which the total may differ, so that the debt
+// equals the total. A document paid for a third party is one amount, without creditable taxes.
 void poner_importes(ProveedorDeGasto const& papel, Linea& linea);
 
-// Fault of the money of a payment, as the payment calls it.
+// Fault of a payment, with the name of its member in pagos[i].
 Problema en_pago(Problema const& p, std::size_t i);
 
 }  // namespace gestor::viajes

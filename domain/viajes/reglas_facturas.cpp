@@ -2,14 +2,19 @@
 
 #include <algorithm>
 
-#include "domain/motor/asientos.hpp"
+#include "domain/motor/tipo/asientos.hpp"
 #include "domain/viajes/reglas.hpp"
 
 namespace gestor::viajes {
 namespace {
 
 void validar_quien(ViajeVendido const& v, Fallas& fallas) {
-    if (!v.clienteId && !v.cliente) fallas.agregar("clienteId", codigo::requerido, "es obligatorio (o cliente)");
+    if (!v.clienteId && !v.codigoCliente && !v.cliente)
+        fallas.agregar("clienteId", codigo::requerido, "es obligatorio (o codigoCliente, o cliente)");
+    if (v.clienteId && v.codigoCliente)
+        fallas.agregar("codigoCliente", codigo::rango, "envíe uno solo de clienteId y codigoCliente");
+    if (v.codigoCliente && v.cliente)
+        fallas.agregar("cliente", codigo::rango, "envíe uno solo de codigoCliente y cliente");
     if (v.clienteId && v.cliente) fallas.agregar("cliente", codigo::rango, "envíe uno solo de clienteId y cliente");
     if (v.cliente && v.cliente->rfc == rfc_publico)
         fallas.agregar("cliente.rfc", codigo::rango, "una factura de viaje no es para el público en general");
@@ -28,12 +33,12 @@ void validar_tercero(PartidaDeViaje const& p, std::string const& camino, Fallas&
     }
     if (p.esTercero.valor && p.tasaIva && p.tasaIva->es_positivo())
         fallas.agregar(camino + ".tasaIva", codigo::rango,
-                       "lo de un tercero no lleva IVA nuestro: precioUnitario es lo que se le cobra por él, completo");
+                       "un cargo por cuenta de un tercero no lleva IVA: envíe en precioUnitario el importe completo");
 }
 
 void validar_iva(PartidaDeViaje const& p, std::string const& camino, Fallas& fallas) {
     if (!p.tasaIva) return;
-    if (p.exentoIva.valor) fallas.agregar(camino + ".tasaIva", codigo::rango, "es exenta; envíe uno solo de los dos");
+    if (p.exentoIva.valor) fallas.agregar(camino + ".tasaIva", codigo::rango, "la partida es exenta: no envíe tasaIva");
     if (!p.tasaIva->es_cero() && *p.tasaIva != general && *p.tasaIva != frontera)
         fallas.agregar(camino + ".tasaIva", codigo::rango, "debe ser 0, 0.08 o 0.16");
 }
@@ -71,9 +76,9 @@ bool cobra_algo(ServicioNuevo const& s) {
            s.comision->es_positivo();
 }
 
-constexpr std::string_view agencia = "90121502";  // of what a service is charged for without lines of its own
+constexpr std::string_view agencia = "90121502";  // SAT key of a service charge without lines of its own
 
-// Whose a service is: the third party of its lines; without them, its supplier.
+// Supplier of a service: the third party of its lines; without one, its own supplier.
 std::optional<Tercero> tercero_de(ServicioNuevo const& s, ProveedorDeServicio const& p) {
     for (auto const& l : s.partidas)
         if (l.esTercero.valor) return l;
@@ -196,7 +201,7 @@ void gravar(LineaPedida const& l, ClavesDeLinea const& claves, bool en_frontera,
     if (p.esTercero.valor || l.noObjeto) {
         perfil = {};
         perfil.objeto = "01";
-        if (p.esTercero.valor) linea.cuentaContableId = 0;  // no revenue, whatever its concept
+        if (p.esTercero.valor) linea.cuentaContableId = 0;  // no revenue, so the account of its concept is not used
     } else if (dice && perfil.objeto != "02") {
         fallas.agregar(l.camino + (p.tasaIva ? ".tasaIva" : ".exentoIva"), codigo::rango,
                        "el concepto no es objeto de impuesto");
@@ -238,7 +243,7 @@ std::optional<Dinero> en_factura(PagoDeFactura const& pago, std::size_t i, Conte
     };
     auto const suya = pago.moneda && !pago.moneda->vacio() ? mayusculas(pago.moneda->valor()) : c.moneda.valor();
     if (suya == c.moneda) return pago.importe;
-    if (suya != "MXN" && c.moneda != "MXN") return falla("moneda", codigo::rango, "debe ser pesos, o la de la factura");
+    if (suya != "MXN" && c.moneda != "MXN") return falla("moneda", codigo::rango, "debe ser MXN o la de la factura");
     if (!pago.tipoCambio) return falla("tipoCambio", codigo::requerido, "la factura es de otra moneda");
     try {
         bool const en_pesos = c.moneda == "MXN";
@@ -254,7 +259,7 @@ std::optional<Dinero> en_factura(PagoDeFactura const& pago, std::size_t i, Conte
 
 Dinero total_de_terceros(std::span<LineaPedida const> lineas, Hechos const& h) {
     Importe suma;
-    bool todas = true;  // that have no tax
+    bool todas = true;  // no line has a tax
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const& g = h.documento.partidas[i];
         if (lineas[i].partida.esTercero.valor)

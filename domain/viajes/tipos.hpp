@@ -1,18 +1,17 @@
 #pragma once
-// Expenses that a travel agency registers of its suppliers.
-#include "domain/motor/depositos.hpp"
-#include "domain/motor/encabezado.hpp"
+// Expenses of a travel agency, from its suppliers.
+#include "domain/motor/captura/encabezado.hpp"
+#include "domain/motor/cartera/depositos.hpp"
 
 namespace gestor::viajes {
 
-// ---- an expense, as it is sent ----
-// A supplier's paper. Its taxes are what it says, not what the concept would give.
+// ---- body of an expense ----
 struct ProveedorDeGasto {
-    std::optional<Id> proveedorId;  // or rfc and nombre, of one that may be new
+    std::optional<Id> proveedorId;  // proveedorId, or rfc and nombre, of a supplier that may be new
     std::optional<Rfc> rfc;
     std::optional<Texto<300>> nombre;
     FechaDMA fecha;
-    std::optional<Texto<25>> serie;  // of the supplier's folio
+    std::optional<Texto<25>> serie;  // series of the supplier's folio
     std::optional<Texto<40>> folio;
     std::optional<Uuid> uuid;
     Id conceptoId;
@@ -25,7 +24,7 @@ struct ProveedorDeGasto {
     Defecto<NoNegativo<Dinero>, "0"> ivaRetenido;
     Defecto<NoNegativo<Dinero>, "0"> isrRetenido;
     Positivo<Dinero> total;
-    Defecto<Booleano, "false"> esTercero;          // paid for a customer, whose invoice credited it: none of it is ours
+    Defecto<Booleano, "false"> esTercero;          // paid for a customer, whose invoice charges it: no expense of ours
     std::optional<Acreditamiento> acreditamiento;  // absent: the concept's
     static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "uuid",        "moneda",      "tipoCambio",
                                                        "ieps",        "ivaRetenido", "isrRetenido", "acreditamiento"};
@@ -63,7 +62,7 @@ DTO(GastoDeViajeNuevo, booking, expedienteId, sucursalId, proyectoId, centroCost
     proveedores, pagos)
 void validar(GastoDeViajeNuevo const& gasto, Fallas& fallas);
 
-// ---- and as it is answered ----
+// ---- answer ----
 struct GastoDeProveedor {
     Id transaccionId;
     Cadena folio;
@@ -81,13 +80,13 @@ struct EgresoDeGasto {
 DTO(EgresoDeGasto, transaccionId, folio, importe)
 
 struct GastoRegistradoViewModel {
-    Id transaccionId;  // of the first expense, as what follows
+    Id transaccionId;  // first expense, like the next members
     Cadena folio;
     Dinero total;
     Dinero saldo;
     std::vector<GastoDeProveedor> gastos;
     std::vector<EgresoDeGasto> egresos;
-    Id transaccionIdServiceReferencia;  // the booking's file; without one, the expense itself
+    Id transaccionIdServiceReferencia;  // file of the booking; without one, the expense itself
     std::vector<Cadena> advertencias;
 };
 DTO(GastoRegistradoViewModel, transaccionId, folio, total, saldo, gastos, egresos, transaccionIdServiceReferencia,

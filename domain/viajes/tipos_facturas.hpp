@@ -1,9 +1,9 @@
 #pragma once
-// Invoices of a travel agency to its customers, as they are sent. Two versions: the second has services, payments and
-// any currency.
-#include "domain/motor/depositos.hpp"
-#include "domain/motor/receptor.hpp"
-#include "domain/ventas/reglas.hpp"
+// Invoices of a travel agency to its customers, in the body. Two versions: the second has services, payments and any
+// currency.
+#include "domain/motor/captura/receptor.hpp"
+#include "domain/motor/cartera/depositos.hpp"
+#include "domain/ventas/ofrece.hpp"
 
 namespace gestor::viajes {
 
@@ -13,7 +13,7 @@ struct PasajeroNuevo {
 };
 DTO(PasajeroNuevo, nombre, tipo)
 
-struct Tercero {  // as the CFDI names him: all of it, or nothing
+struct Tercero {  // Tercero: third party of the CFDI: all members, or none
     std::optional<Rfc> rfcTercero;
     std::optional<Texto<300>> nombreTercero;
     std::optional<ClaveRegimenFiscal> regimenFiscalTercero;
@@ -22,33 +22,34 @@ struct Tercero {  // as the CFDI names him: all of it, or nothing
 DTO(Tercero, rfcTercero, nombreTercero, regimenFiscalTercero, codigoPostalTercero)
 
 struct PartidaDeViaje : Tercero {
-    std::optional<Id> conceptoId;  // or claveServicio
+    std::optional<Id> conceptoId;  // one of conceptoId and claveServicio
     std::optional<ClaveProductoServicio> claveServicio;
     TextoReq<1000> descripcion;
     Defecto<Positivo<Cantidad>, "1"> cantidad;
     Positivo<Precio> precioUnitario;
     Defecto<NoNegativo<Importe>, "0"> descuento;
-    std::optional<NoNegativo<Tasa>> tasaIva;  // absent: the concept's; of claveServicio, the general one
+    std::optional<NoNegativo<Tasa>> tasaIva;  // absent: the concept's rate; with claveServicio, the general rate
     Defecto<Booleano, "false"> exentoIva;
-    Defecto<Booleano, "false"> esTercero;  // charged for somebody else: no income, no tax of ours
+    Defecto<Booleano, "false"> esTercero;  // charged for a third party: no income and no tax of ours
     static constexpr std::string_view sin_ejemplo[] = {
         "conceptoId", "tasaIva", "rfcTercero", "nombreTercero", "regimenFiscalTercero", "codigoPostalTercero"};
 };
 DTO_DE((Tercero), PartidaDeViaje, conceptoId, claveServicio, descripcion, cantidad, precioUnitario, descuento, tasaIva,
        exentoIva, esTercero)
 
-struct ViajeVendido : EncabezadoNuevo, DatosFiscales {  // of either version
-    std::optional<Id> clienteId;                        // or cliente
+struct ViajeVendido : EncabezadoNuevo, DatosFiscales {  // ViajeVendido: members of both versions
+    std::optional<Id> clienteId;                        // one of clienteId, codigoCliente and cliente
+    std::optional<Clave> codigoCliente;
     std::optional<ventas::ClienteDeFactura> cliente;
     TextoReq<60> booking;
     std::optional<Texto<60>> localizador;
     std::optional<Fecha> fechaInicioViaje;
     std::optional<Fecha> fechaFinViaje;
     Lista<PasajeroNuevo, 0, 500> pasajeros;
-    static constexpr std::string_view sin_ejemplo[] = {"cliente"};
+    static constexpr std::string_view sin_ejemplo[] = {"codigoCliente", "cliente"};
 };
-DTO_DE((EncabezadoNuevo, DatosFiscales), ViajeVendido, clienteId, cliente, booking, localizador, fechaInicioViaje,
-       fechaFinViaje, pasajeros)
+DTO_DE((EncabezadoNuevo, DatosFiscales), ViajeVendido, clienteId, codigoCliente, cliente, booking, localizador,
+       fechaInicioViaje, fechaFinViaje, pasajeros)
 
 struct FacturaDeViajeNueva : ViajeVendido {
     Lista<PartidaDeViaje, 1, 1'000> partidas;
@@ -63,26 +64,27 @@ struct ServicioNuevo {
     std::optional<Texto<900>> descripcion;
     std::optional<Fecha> fechaInicio;
     std::optional<Fecha> fechaFin;
-    Defecto<NoNegativo<Dinero>, "0"> tarifa;           // charged for its supplier, unless lines say what is charged
-    Defecto<NoNegativo<Dinero>, "0"> impuestosAereos;  // of whom the service is; no object of VAT
-    Defecto<NoNegativo<Dinero>, "0"> comision;         // ours
+    // charged for the supplier of the service, unless lines tell the charges
+    Defecto<NoNegativo<Dinero>, "0"> tarifa;
+    Defecto<NoNegativo<Dinero>, "0"> impuestosAereos;  // charged for the supplier of the service; no object of VAT
+    Defecto<NoNegativo<Dinero>, "0"> comision;         // our commission
     Lista<PartidaDeViaje, 0, 100> partidas;
     static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "partidas"};
 };
 DTO(ServicioNuevo, tipo, proveedorId, descripcion, fechaInicio, fechaFin, tarifa, impuestosAereos, comision, partidas)
 
 struct PagoDeFactura {
-    std::optional<Fecha> fechaPago;  // absent: today, or the invoice's day if that is later
+    std::optional<Fecha> fechaPago;  // absent: today, or the invoice's day when it is later
     Id formaPagoId;
     Id cuentaId;
     Positivo<Dinero> importe;
-    std::optional<Texto<3>> moneda;                  // absent: the invoice's
-    std::optional<Positivo<TipoCambio>> tipoCambio;  // of whichever of both is not pesos
+    std::optional<Texto<3>> moneda;                  // absent: currency of the invoice
+    std::optional<Positivo<TipoCambio>> tipoCambio;  // rate of the currency that is not pesos
     std::optional<ReferenciaPago> referencia;
 };
 DTO(PagoDeFactura, fechaPago, formaPagoId, cuentaId, importe, moneda, tipoCambio, referencia)
 
-struct RetencionesPedidas {  // that the customer makes
+struct RetencionesPedidas {  // RetencionesPedidas: withholdings that the customer makes
     Defecto<Booleano, "false"> iva;
     Defecto<Booleano, "false"> isr;
 };
@@ -92,8 +94,8 @@ struct FacturaDeViajeV2Nueva : ViajeVendido {
     Lista<PartidaDeViaje, 0, 1'000> partidas;
     Lista<ServicioNuevo, 0, 100> servicios;
     Lista<PagoDeFactura, 0, 20> pagos;
-    std::optional<RetencionesPedidas> retenciones;  // absent: by the rules of the parties
-    Defecto<Booleano, "true"> facturar;             // false: only the file is loaded
+    std::optional<RetencionesPedidas> retenciones;  // absent: by the rules for company and person
+    Defecto<Booleano, "true"> facturar;             // false: only the file is stored
     static constexpr std::string_view sin_ejemplo[] = {"pagos", "retenciones"};
 };
 DTO_DE((ViajeVendido), FacturaDeViajeV2Nueva, partidas, servicios, pagos, retenciones, facturar)
@@ -112,7 +114,8 @@ struct DepositoDeFactura {
 };
 DTO(DepositoDeFactura, transaccionId, folio, importe)
 
-struct FacturaDeViajeV2Creada : FacturaDeViajeCreada {  // of the file, when that was all
+// FacturaDeViajeV2Creada: with facturar false, the ids are those of the expediente
+struct FacturaDeViajeV2Creada : FacturaDeViajeCreada {
     std::vector<DepositoDeFactura> depositos;
 };
 DTO_DE((FacturaDeViajeCreada), FacturaDeViajeV2Creada, depositos)

@@ -1,6 +1,6 @@
 #pragma once
-// The documents of a booking as they are read.
-#include "domain/ventas/reglas.hpp"
+// Documents of a booking, in the answers.
+#include "domain/ventas/ofrece.hpp"
 
 namespace gestor::viajes {
 
@@ -13,7 +13,7 @@ DTO(Pasajero, nombre, tipo)
 
 struct ServicioDeViaje {
     Id consecutivo;
-    IdOCero transaccionId;  // of the invoice that charged it; 0: none yet
+    IdOCero transaccionId;  // invoice that charged the service; 0: not charged yet
     Cadena tipo;
     IdOCero proveedorId;
     Cadena proveedor;
@@ -35,7 +35,7 @@ struct DocumentoDeExpediente : DocRel {
 };
 DTO_DE((DocRel), DocumentoDeExpediente, saldo, moneda, estado)
 
-// Sums are in pesos, of what stands.
+// EncabezadoDeExpediente: sums in pesos, without cancelled documents.
 struct EncabezadoDeExpediente {
     Id expedienteId;
     Cadena booking;
@@ -64,7 +64,7 @@ struct ExpedienteViaje : EncabezadoDeExpediente {
 DTO_DE((EncabezadoDeExpediente), ExpedienteViaje, pasajeros, servicios, documentos)
 
 struct ExpedienteFiltro {
-    std::optional<ReferenciaExterna> booking;  // or expedienteId
+    std::optional<ReferenciaExterna> booking;  // booking, or expedienteId
     std::optional<Id> expedienteId;
 };
 DTO(ExpedienteFiltro, booking, expedienteId)

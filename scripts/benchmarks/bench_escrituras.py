@@ -68,7 +68,7 @@ def replay(b, server, name, statements, answer):
 
             bare = re.sub(r"--.*", "", text)  # a comment would hide the rest of the one line
             line = " ".join(re.sub(r"\$(\d+)", value, bare).split())
-            # What is left of a document that is paid is said in parts, and is the same each time: so is its balance.
+            # The open balance of a paid document is given in parts and is the same each time, so its balance is computed from them.
             line = line.replace("saldo = t.saldo + k.cambio", "saldo = coalesce(cubetas_total(nullif(k.pendiente, '')::cubetas), 0)")
             if "nextval('transaccion_transaccion_id_seq')" in line:
                 f.write(f'SELECT x."transaccionId" AS id FROM ({line}) x \\gset\n')
@@ -142,7 +142,7 @@ def documents(b, server):
     return body
 
 
-# What is owed to us, and what we owe: the report, what is opened to be in it, and the types that it adds up.
+# Receivables and payables: the report, the document opened for it, and the document types that it adds up.
 RECEIVABLE = ("/api/CuentasPorCobrar/AntiguedadSaldos", "cliente", 1, "ZZ", "Factura de venta", "1, 2, 6, 7, 8, 9, 13, 14, 15, 24, 26, 27, 29")
 PAYABLE = ("/api/CuentasPorPagar/AntiguedadSaldos", "proveedor", 13, "ZC", "Factura de compra", "10, 13, 14, 15, 26, 27, 29")
 

@@ -1,5 +1,5 @@
-// gestor organizacion, usuario, consumidor, identidad: who may enter. What takes a right away ends the tokens that
-// carry it.
+// gestor organizacion, usuario, consumidor, identidad: the commands for access. A change that removes a right revokes
+// the tokens that carry it.
 #include <termios.h>
 #include <unistd.h>
 
@@ -28,7 +28,7 @@ std::int64_t id_de(Banderas const& b) {
     return obligatoria<Id>(b, "id").valor();
 }
 
-// A typed password is not shown; a piped one has nobody to show it to.
+// Reads a password: typed without echo on a terminal, or piped.
 std::string leer_sin_eco() {
     termios antes{};
     bool const terminal = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &antes) == 0;
@@ -55,16 +55,16 @@ std::string contenido_de(std::string const& ruta) {
 
 struct Contrasena {
     std::string texto;
-    bool hecha = false;  // by us: it is shown, once
+    bool hecha = false;  // made by this program: shown, once
 };
 
-// From a file, else from standard input, else made fresh and shown once. Never from the command line, which others can
-// read.
+// Password from a file, else from standard input, else generated and shown once. Never from the command line, which
+// other users of the machine can read.
 Contrasena contrasena_de(Banderas const& b) {
     auto const ruta = opcional(b, "contrasena-archivo");
     if (ruta.empty()) return {seguridad::llave_nueva().substr(3, 24), true};
     auto texto = ruta == "-" ? leer_sin_eco() : contenido_de(ruta);
-    // Read as a login reads it, so that what is stored can be sent.
+    // The password is checked by the rule of a login, so that the stored password can be sent.
     texto = texto_de(comprobar<Texto<1000, true, 1>>("contrasena-archivo", texto));
     if (texto.size() < 8) throw std::runtime_error("la contraseña debe tener al menos 8 caracteres");
     return {texto, false};
@@ -74,8 +74,8 @@ void mostrar(Contrasena const& c) {
     if (c.hecha) fmt::print("contrasena: {}\n", c.texto);
 }
 
-// One that some operation asks for, of one area or of all: ventas.leer, *.leer, *. A mistyped one would be a silent
-// 403.
+// Whether an operation requires the permission, for one area or for all: ventas.leer, *.leer, *. A mistyped permission
+// would be a silent 403.
 bool es_permiso(std::string_view permiso) {
     if (permiso == "*") return true;
     for (auto const* area : areas())
@@ -110,7 +110,7 @@ administracion::UsuarioDe usuario_de(Banderas const& b) {
 
 struct LlaveApi {
     std::string llave = seguridad::llave_nueva();
-    std::string prefijo = llave.substr(0, 9), hash = sha256_hex(llave);  // all that is stored
+    std::string prefijo = llave.substr(0, 9), hash = sha256_hex(llave);  // prefix and hash: only these are stored
 };
 
 bool desactiva(Banderas const& b) {
@@ -242,7 +242,7 @@ int consumidor_baja(Settings const& s, Banderas const& b) {
     return hecho("desactivado");
 }
 
-// A subject that no provider can bring would look linked, and never enter.
+// Throws when no provider can issue the subject: the user would look linked and never log in.
 void exigir_proveedor(Settings const& s, std::string const& emisor, std::int64_t organizacion) {
     auto const& ruta = s.texto("proveedores-identidad");
     if (ruta.empty()) {
@@ -259,7 +259,7 @@ void exigir_proveedor(Settings const& s, std::string const& emisor, std::int64_t
 int identidad_enlace(Settings const& s, Banderas const& b) {
     auto const quien = usuario_de(b);
     auto const emisor = texto_de(obligatoria<TextoReq<500>>(b, "emisor"));
-    auto const sujeto = opcional(b, "sujeto");  // byte by byte, as the provider writes it
+    auto const sujeto = opcional(b, "sujeto");  // compared byte by byte with the provider's token
     if (sujeto.empty()) throw std::runtime_error("falta --sujeto");
     if (!seguridad::es_nombre(sujeto))
         throw std::runtime_error("--sujeto: tiene más de 255 bytes o caracteres de control");

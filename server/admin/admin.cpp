@@ -77,9 +77,9 @@ constexpr Comando comandos[] = {
     {"importar cfdi",      "registra las facturas y los gastos de un directorio de CFDI de proveedores, cada uno por la regla de su RFC\n"
                            "                      --organizacion ID --reglas ARCHIVO.csv [--simular]",                               importar_cfdis, "DIRECTORIO"},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"
-                           "                      [--fecha AAAA-MM-DD: el día del corte de lo que deja otro sistema] [--cuenta CLAVE: de qué cuenta es un estado de cuenta]",         importar_recurso, "[RECURSO] [ARCHIVO|-]"},
+                           "                      [--fecha AAAA-MM-DD: día del corte de los saldos de otro sistema] [--cuenta CLAVE: cuenta bancaria del estado de cuenta]",         importar_recurso, "[RECURSO] [ARCHIVO|-]"},
     {"exportar contabilidad", "escribe las pólizas en el formato de hledger  --organizacion ID [--desde AAAA-MM-DD] [--hasta AAAA-MM-DD]",     exportar_contabilidad, "[ARCHIVO|-]"},
-    {"exportar electronica", "escribe lo que pide el SAT de un mes: QUE es catalogo, balanza, polizas o diot; 13 es el cierre del año  --organizacion ID\n"
+    {"exportar electronica", "escribe un archivo de un mes para el SAT: QUE es catalogo, balanza, polizas o diot; 13 es el cierre del año  --organizacion ID\n"
                            "                      [--tipo-envio N|C] [--fecha-modificacion AAAA-MM-DD] [--tipo-solicitud AF|FC|DE|CO] [--orden NÚMERO] [--tramite NÚMERO]",     exportar_electronica, "QUE AAAA-MM [ARCHIVO]"},
     {"periodo abrir",      "abre un mes que se cerró; los demás están abiertos en cuanto se usan  --organizacion ID --motivo M",    periodo_abrir,  "AAAA-MM"},
     {"periodo cerrar",     "cierra un mes, si nada suyo está a medias  --organizacion ID [--motivo M]",                             periodo_cerrar, "AAAA-MM"},
@@ -114,7 +114,7 @@ std::vector<OwnFlag> banderas_admin() {
     return todas;
 }
 
-// The words that are not the command's name are its positional arguments.
+// Assigns the words after the command's name to its positional arguments.
 void tomar_lugares(Comando const& c, std::span<std::string const> sobran, Banderas& dichas) {
     std::istringstream lugares{std::string(c.lugares)};
     std::vector<std::string> const faltan{std::istream_iterator<std::string>(lugares), {}};
@@ -143,7 +143,7 @@ int ejecutar_comando(Comando const& c, Settings const& s, std::span<std::string 
     auto const propias = banderas_de(c);
     for (auto const& [nombre, valor] : dichas)
         if (std::ranges::find(propias, nombre, &OwnFlag::name) == propias.end())
-            throw std::runtime_error(fmt::format("«gestor {}» no toma --{}", c.nombre, nombre));
+            throw std::runtime_error(fmt::format("«gestor {}» no admite --{}", c.nombre, nombre));
     auto const del_nombre = static_cast<std::size_t>(1 + std::ranges::count(c.nombre, ' '));
     tomar_lugares(c, palabras.subspan(del_nombre), dichas);
     return c.ejecutar(s, dichas);

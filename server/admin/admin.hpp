@@ -14,19 +14,20 @@ using Banderas = std::map<std::string, std::string, std::less<>>;
 
 struct Comando {
     std::string_view nombre;  // "usuario crear"
-    // Help of the command, as --help prints it: the flags that stand here are those it takes. A flag that
-    // closes its bracket, [--simular], may stand alone.
+    // Help of the command, as --help prints it. The flags named here are the flags that the command takes; a flag in
+    // brackets without a value, [--simular], stands alone.
     std::string_view ayuda;
     int (*ejecutar)(Settings const&, Banderas const&);
-    std::string_view lugares{};  // positional arguments, "RECURSO [ARCHIVO]": they come among the flags, by these names
+    std::string_view lugares{};  // positional arguments, "RECURSO [ARCHIVO]"; stored among the flags under these names
 };
 std::span<Comando const> comandos_admin();
-Comando const* buscar_comando(std::span<std::string const> palabras);  // that these words begin with; null: none
-std::vector<OwnFlag> banderas_admin();                                 // every flag that any of them takes
-// Refuses flags that it does not take; `palabras` are its name and its positional arguments.
+// command whose name these words begin with; null: none
+Comando const* buscar_comando(std::span<std::string const> palabras);
+std::vector<OwnFlag> banderas_admin();  // every flag that any command takes
+// Runs the command; refuses flags that it does not take. `palabras`: its name and its positional arguments.
 int ejecutar_comando(Comando const& c, Settings const& s, std::span<std::string const> palabras, Banderas dichas);
 
-// admin_acceso.cpp: who may enter
+// acceso.cpp: access
 int organizacion_alta(Settings const&, Banderas const&);
 int organizacion_lista(Settings const&, Banderas const&);
 int organizacion_cierre(Settings const&, Banderas const&);

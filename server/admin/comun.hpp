@@ -28,7 +28,7 @@ inline std::string opcional(Banderas const& b, std::string_view nombre, std::str
     return v == b.end() ? std::string(defecto) : v->second;
 }
 
-// The same checks as the API's, with the flag in the place of the field.
+// Checks a flag with the API's rules; the fault names the flag.
 template <class T>
 T comprobar(std::string_view nombre, std::string const& texto) {
     T valor{};
@@ -42,7 +42,7 @@ T obligatoria(Banderas const& b, std::string_view nombre) {
     return comprobar<T>(nombre, opcional(b, nombre));
 }
 
-// AAAA-MM; 13 is the closing of a year, where there is one.
+// AAAA-MM; month 13, when allowed, is the closing of a year.
 inline std::pair<int, int> mes_de(std::string const& texto, int ultimo = 12) {
     int anio = 0, mes = 0;
     auto const* fin = texto.data() + texto.size();
@@ -54,11 +54,11 @@ inline std::pair<int, int> mes_de(std::string const& texto, int ultimo = 12) {
     return {anio, mes};
 }
 
-// A bar on a terminal, plain lines elsewhere.
+// Barra: progress as a bar on a terminal, as plain lines elsewhere.
 class Barra final : public administracion::Progress {
 public:
     ~Barra() override {
-        if (abierta_) fmt::print("\n");  // what comes next, perhaps an error, has a line of its own
+        if (abierta_) fmt::print("\n");  // the next text, perhaps an error, begins on its own line
     }
     void advance(std::int64_t hechos, std::int64_t total, std::string_view que) override {
         auto const por_ciento = total > 0 ? hechos * 100 / total : 100;

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "domain/administracion/exportar.hpp"
-#include "domain/contabilidad/hledger.hpp"
+#include "domain/contabilidad/polizas/hledger.hpp"
 #include "domain/importar/importar.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/valores/ascii.hpp"
@@ -24,7 +24,7 @@ std::int64_t numero(std::string_view texto) {
     return texto.empty() ? 0 : std::stoll(std::string(texto));
 }
 
-// The journal goes out in pieces: however long it is, little of it is in memory.
+// Diario: the journal, written in pieces, so that memory does not grow with its length.
 class Diario {
 public:
     Diario(std::ostream& salida, administracion::Progress* progreso)
@@ -86,7 +86,7 @@ std::int64_t exportar(Settings const& s, Banderas const& b, std::ostream& salida
     return diario.polizas();
 }
 
-// Under another name until it is whole: half a file must not look like one.
+// Writes under a temporary name and renames at the end: half a file must not look complete.
 void guardar_entero(std::string const& ruta, std::function<void(std::ostream&)> const& escribir) {
     auto const parcial = ruta + ".parcial";
     try {
@@ -103,7 +103,7 @@ void guardar_entero(std::string const& ruta, std::function<void(std::ostream&)> 
     }
 }
 
-// The operation of the API that delivers this file: its path ends so.
+// Operation of the API that delivers this file, found by the end of its path.
 Entrega const& entrega_de(std::string_view que) {
     for (auto const* const area : areas())
         for (auto const& o : area->operaciones)
@@ -127,7 +127,7 @@ int exportar_contabilidad(Settings const& s, Banderas const& b) {
     return 0;
 }
 
-// The same call as that of the API, but for its bound.
+// Calls the operation of the API, without its limit on size.
 int exportar_electronica(Settings const& s, Banderas const& b) {
     auto const [anio, mes] = mes_de(opcional(b, "AAAA-MM"), 13);
     Entorno entorno;

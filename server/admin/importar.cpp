@@ -4,7 +4,7 @@
 
 #include "domain/administracion/administracion.hpp"
 #include "domain/comun/parametros.hpp"
-#include "domain/contabilidad/periodos.hpp"
+#include "domain/contabilidad/periodos/periodos.hpp"
 #include "domain/importar/cfdi.hpp"
 #include "domain/importar/importar.hpp"
 #include "server/admin/comun.hpp"
@@ -25,7 +25,7 @@ std::string con_corte() {
     return nombres;
 }
 
-// The day of the cut-over, which those resources need and no other knows.
+// Day of the cut-over: required by the resources that need it, refused by the others.
 Fecha corte_de(Banderas const& b, importar::Recurso const& recurso) {
     auto const dada = !opcional(b, "fecha").empty();
     if (dada && !recurso.corte)
@@ -33,7 +33,7 @@ Fecha corte_de(Banderas const& b, importar::Recurso const& recurso) {
     return recurso.corte ? obligatoria<Fecha>(b, "fecha") : Fecha{};
 }
 
-// Likewise the bank account.
+// Bank account: required by the resources that need it, refused by the others.
 std::string cuenta_de(Banderas const& b, importar::Recurso const& recurso) {
     auto const dada = opcional(b, "cuenta");
     if (!dada.empty() && !recurso.cuenta)
@@ -85,7 +85,7 @@ void en_organizacion(Settings const& s, Banderas const& b, std::function<void(Es
     });
 }
 
-// By the rules of the API.
+// Opens or closes a month by the rules of the API.
 int poner_periodo(Settings const& s, Banderas const& b, bool abierto) {
     auto const texto = opcional(b, "AAAA-MM");
     auto const [anio, mes] = mes_de(texto);

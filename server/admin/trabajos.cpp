@@ -1,4 +1,4 @@
-// gestor trabajos: the work for later that waits, and what was given up.
+// gestor trabajos: the background jobs that wait, and the jobs given up.
 #include "domain/administracion/administracion.hpp"
 #include "domain/valores/id.hpp"
 #include "server/admin/comun.hpp"
@@ -6,7 +6,7 @@
 namespace gestor {
 namespace {
 
-// 0: all of them.
+// Value of the flag; 0 when absent, meaning all.
 std::int64_t si_se_dice(Banderas const& b, std::string_view nombre) {
     return b.contains(nombre) ? obligatoria<Id>(b, nombre).valor() : 0;
 }

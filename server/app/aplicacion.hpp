@@ -19,7 +19,7 @@
 #include "persistence/workers.hpp"
 #include "server/app/preguntas.hpp"
 #include "server/app/revocaciones.hpp"
-#include "server/app/trabajos.hpp"
+#include "server/app/tareas.hpp"
 #include "server/client/client.hpp"
 #include "server/docs/docs.hpp"
 #include "server/http/body_budget.hpp"
@@ -29,45 +29,48 @@
 
 namespace gestor {
 
-// Made once at start, immutable but for the pools and counters that protect themselves.
+// Aplicacion: built once at start, immutable except for the pools and counters, which lock themselves.
 struct Aplicacion {
     Aplicacion(Settings const& s, std::vector<Area const*> areas_);
-    void cerrar();  // after the io threads have ended and before their contexts are destroyed: workers post to them
+    void cerrar();  // called after the io threads ended and before their contexts are destroyed, because workers post
+                    // to them
 
     Settings const& settings;
     std::vector<Area const*> areas;
     Router router;
     std::unique_ptr<Llavero> llavero;
     LogSink accesos, eventos;
-    Log bitacora{accesos, eventos};  // of those that are no io thread
+    Log bitacora{accesos, eventos};  // log of threads that are not io threads
     HttpClient exterior;
     ServicioSat sat;
-    seguridad::Proveedores proveedores;  // of identity
+    seguridad::Proveedores proveedores;  // identity providers
     Entorno entorno;
     Workers escrituras, lotes, reportes, hash, externas, identidades;
     Preguntas preguntas;
-    std::unique_ptr<Replica> replica;           // none: the primary answers everything
-    std::unique_ptr<Workers> reportes_replica;  // with it
+    std::unique_ptr<Replica> replica;           // null: the primary answers every read
+    std::unique_ptr<Workers> reportes_replica;  // null without a replica
     Revocaciones revocaciones;
-    std::string documento;  // openapi.json
+    std::string documento;  // text of openapi.json
     std::string documento_etag;
     Docs docs;
-    std::vector<Plan const*> planes;
+    std::vector<LecturaCompilada const*> planes;
     std::vector<std::string> cors, lectores_de_metricas;
-    std::string temporales;     // folder of the files that arrive
-    BodyBudget subidas;         // of them, now: no organization has more than half
-    std::string lista_maxima;   // rows of a catalogue, plus one
-    std::size_t cuerpo_en_red;  // bytes of JSON up to which an io thread reads it
-    std::atomic<std::int64_t> leidos_en_red = 0, leidos_en_trabajadores = 0;  // bytes of JSON bodies
+    std::string temporales;     // folder of uploaded files
+    BodyBudget subidas;         // files being uploaded now: no organization has more than half
+    std::string lista_maxima;   // rows of a catalogue, plus one, as text
+    std::size_t cuerpo_en_red;  // greatest JSON body that an io thread parses; workers parse larger ones
+    // bytes of JSON bodies parsed by each kind of thread
+    std::atomic<std::int64_t> leidos_en_red = 0, leidos_en_trabajadores = 0;
     bool produccion;
-    std::mutex mutex;  // of the two below, filled while the io threads start
+    std::mutex mutex;  // guards the two members below, filled while the io threads start
     std::vector<ThreadMetrics const*> metricas;
     std::vector<FastLane const*> carriles, carriles_replica;
-    Trabajos trabajos;
-    Vigia vigia;  // the last: it speaks to what is above
+    Vigia vigia;
+    Ronda ronda;
+    Tareas tareas;  // last member, destroyed first: ending jobs use the members above
 };
 
-struct HashDeTexto {  // finds a string by a view, without a copy
+struct HashDeTexto {  // HashDeTexto: finds a string by a view, without a copy
     using is_transparent = void;
     std::size_t operator()(std::string_view texto) const { return std::hash<std::string_view>()(texto); }
 };
@@ -80,13 +83,13 @@ struct HiloServidor {
     std::unique_ptr<FastLane> carril_replica;
     Log bitacora;
     ThreadMetrics metricas;
-    // Verified tokens by their text; expiry and revocation are checked on every request all the same.
+    // Verified tokens by their text; expiry and revocation are still checked on every request.
     std::unordered_map<std::string, std::shared_ptr<Token const>, HashDeTexto, std::equal_to<>> tokens;
     std::shared_ptr<Revocaciones::Mapa const> revocadas;
     std::uint64_t revocadas_version = ~std::uint64_t{0};
     std::uint64_t siguiente_id;
-    std::string linea;  // of the access log, reused
-    std::string salud;  // the health answer of this second
+    std::string linea;  // line of the access log, reused
+    std::string salud;  // health answer of the present second
     std::int64_t salud_segundo = 0;
 };
 

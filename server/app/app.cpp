@@ -15,8 +15,10 @@
 #include "server/app/etag.hpp"
 #include "server/app/falla.hpp"
 #include "server/app/internas.hpp"
+#include "server/app/memoria.hpp"
 #include "server/app/middleware.hpp"
 #include "server/app/operaciones.hpp"
+#include "server/app/periodicas.hpp"
 #include "server/app/problema_http.hpp"
 #include "server/docs/openapi.hpp"
 
@@ -28,29 +30,32 @@ Session::Config sesion_de(Settings const& s, bool solo_lectura, std::string_view
             !solo_lectura && !s.texto("base-datos-replica").empty(), donde != "base-datos"};
 }
 
-// A write waits for PostgreSQL most of its time: two for each core keep both busy.
+// Number of workers: a write waits for PostgreSQL most of its time, so two per core keep both busy.
 unsigned trabajadores(Settings const& s) {
     auto const pedidos = static_cast<unsigned>(s.entero("trabajadores"));
     return pedidos > 0 ? pedidos : std::clamp(2 * std::thread::hardware_concurrency(), 4U, 512U);
 }
 
-// One more than an organization may take: somebody's thousand prices do not hold up another's order.
+// Threads for writes: one more than an organization may occupy, so that a slow write of one organization (a thousand
+// prices) does not delay the order of another.
 unsigned hilos_de_escrituras(Settings const& s) {
     return 1 + trabajadores(s);
 }
 
-// An address has few at a time, and where there is more than one thread not all of them.
+// Simultaneous logins of one network address: at most two, and always fewer than the threads, when there are two or
+// more.
 unsigned accesos_por_red(Settings const& s) {
     return static_cast<unsigned>(std::clamp<std::int64_t>(s.entero("hash-hilos") - 1, 1, 2));
 }
 
-// A thread that asks somebody slow does not make everybody wait.
+// Threads for questions to other servers that one organization may occupy: half, so that a slow server does not delay
+// everybody.
 unsigned externas_por_organizacion(Settings const& s) {
     return static_cast<unsigned>((s.entero("externas") + 1) / 2);
 }
 
-// A login by another's word waits where no operation waits for him: threads apart, half as many. For that other
-// he waits on none of them (preguntas).
+// Threads for logins through an identity provider: their own, so that no operation waits for them, and half as many as
+// for questions. The question to the provider runs on none of these threads (preguntas).
 unsigned hilos_de_identidades(Settings const& s) {
     return externas_por_organizacion(s);
 }
@@ -59,20 +64,24 @@ std::size_t lugares(Settings const& s) {
     return static_cast<std::size_t>(s.entero("subidas"));
 }
 
-// Each takes a core of PostgreSQL: many would only be in each other's way.
+// Threads for reports that one organization may occupy. Each report takes a core of PostgreSQL: more would only slow
+// each other down.
 unsigned reportes_por_organizacion(Settings const& s) {
     return std::clamp(trabajadores(s) / 2, 2U, 8U);
 }
 
-// One thread more than an organization can take: a report can last a minute.
+// Threads for reports: one more than an organization may occupy, because a report can last a minute.
 unsigned hilos_de_reportes(Settings const& s) {
     return 1 + reportes_por_organizacion(s);
 }
 
-// As many for batches and dry runs, which can last as long and lock what they touch.
+// Threads for batches and dry runs: as many as for reports, because they can last as long and hold locks.
 unsigned hilos_de_lotes(Settings const& s) {
     return hilos_de_reportes(s);
 }
+
+// Connections of the periodic work: revocations, Vigia, the leader's rows, the leases of jobs.
+constexpr std::int64_t conexiones_de_la_ronda = 4;
 
 constexpr std::size_t respuesta_corta = 64UL * 1024;
 
@@ -82,8 +91,8 @@ constexpr std::size_t respuesta_corta = 64UL * 1024;
     throw Problema(codigo::no_disponible, "hay demasiadas respuestas largas por entregar").reintentar(1);
 }
 
-// A long answer stays in memory until its reader has taken it. One for which there is no room is not given, unless
-// something was written: to ask again for a read costs nothing.
+// A long answer stays in memory until its reader has taken it. A read without room for its answer is refused with 503,
+// because repeating a read costs nothing; the answer of a write is always given.
 void exigir_memoria(Intercambio& x) {
     auto const bytes = x.res.body.size();
     if (bytes <= respuesta_corta || x.declarada().que.escribe()) return;
@@ -100,7 +109,7 @@ void entregar_archivo(Intercambio& x) {
         return;
     }
     if (d->bytes > respuesta_corta && !x.req.may_send(d->bytes)) negar_memoria(x);
-    // Stored opaque and handed out as a download: a browser must never run what somebody uploaded.
+    // Stored files are delivered as a download: a browser must never run an uploaded file.
     x.res.header("Content-Disposition", disposicion(d->nombre));
     x.res.header("Content-Security-Policy", "default-src 'none'; sandbox");
     x.res.content_type = tipo_conocido(d->tipo);
@@ -112,7 +121,7 @@ void entregar_archivo(Intercambio& x) {
     };
 }
 
-// The answer of a call, as HTTP says it.
+// Turns the answer of a call into HTTP.
 void entregar(Intercambio& x) {
     x.res.body.swap(x.contestacion.cuerpo);
     if (x.contestacion.descarga) entregar_archivo(x);
@@ -144,7 +153,7 @@ public:
     }
 
     bool admit(Request& req, Response& res) override {
-        // Without a body there is nothing to refuse early; the chain runs once, in handle().
+        // A request without a body is not refused early: the chain runs once, in handle().
         if (!req.has_header("Content-Length") && !req.has_header("Transfer-Encoding")) return true;
         Intercambio x(hilo_, req, res);
         std::size_t entradas = 0;
@@ -175,12 +184,12 @@ public:
                 ++entradas;
                 if (x.contestado) break;
             }
-            // An answer of the server itself needs no waiting, and no frame to wait in.
+            // The server's own answers do not wait, so no coroutine frame is made for them.
             if (!x.contestado && x.declarada().que.es<DelServidor>()) {
                 x.llamada.fallas.lanzar();
                 contestar_interna(x);
             } else if (!x.contestado) {
-                x.contestacion.cuerpo.swap(res.body);  // lends the memory of the last answer
+                x.contestacion.cuerpo.swap(res.body);  // reuses the memory of the previous answer
                 CargaDeLlamada const carga{req.budget, req.owner(), &req.charge};
                 co_await ejecutar(hilo_, x.llamada, x.contestacion, carga);
                 entregar(x);
@@ -228,16 +237,17 @@ private:
         return c;
     }
 
-    // Outwards, in reverse, those that were entered; the access log is the last but one, so it sees the final answer.
+    // Runs `despues` of the entered middlewares, in reverse; the access log runs last but one, so it sees the final
+    // answer.
     static void salir(Intercambio& x, std::size_t entradas) {
         auto const todos = cadena();
-        // A middleware that threw was not entered; those that only look outwards (the log) always run.
+        // A middleware that threw was not entered; a middleware without `antes` (the log) always runs.
         for (auto i = std::min(entradas, todos.size()); i-- > 0;)
             if (todos[i].despues != nullptr) todos[i].despues(x);
     }
 
     HiloServidor hilo_;
-    std::string rechazada_;  // the id that the floor's last answer carries
+    std::string rechazada_;  // request id in the last answer of the HTTP floor
 };
 
 }  // namespace
@@ -275,7 +285,7 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       identidades(hilos_de_identidades(s), static_cast<std::size_t>(s.entero("trabajadores-cola")), sesion_de(s, false),
                   std::max(hilos_de_identidades(s) / 2, 1U)),
       preguntas(static_cast<std::size_t>(s.entero("trabajadores-cola"))),
-      revocaciones(sesion_de(s, false), static_cast<unsigned>(Settings::maximum("token-segundos"))),
+      revocaciones(static_cast<unsigned>(Settings::maximum("token-segundos"))),
       documento(openapi_json(areas, GESTOR_VERSION, entorno.url_base)),
       documento_etag(etiqueta(documento)),
       docs(s, areas),
@@ -286,13 +296,18 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
       lista_maxima(std::to_string(s.entero("lista-maxima") + 1)),
       cuerpo_en_red(static_cast<std::size_t>(s.entero("cuerpo-en-red"))),
       produccion(s.texto("entorno") == "produccion"),
-      trabajos(sesion_de(s, false), entorno, bitacora, static_cast<unsigned>(s.entero("trabajo-arriendo-segundos"))),
-      vigia(s.texto("base-datos"), [this](std::string const& porque) {
+      vigia([this](std::string const& porque) {
           if (porque.empty()) return bitacora.event(LogLevel::aviso, "la base de datos vuelve a admitir escrituras");
           bitacora.event(LogLevel::error, "la base de datos no admite escrituras: " + porque);
-      }) {
+      }),
+      ronda(sesion_de(s, false),
+            [this](std::string_view nombre, std::string const& porque) {
+                bitacora.event(LogLevel::aviso, "un trabajo periódico falló", {{"trabajo", nombre}, {"error", porque}});
+            }),
+      tareas(tipos_de_tarea(), sesion_de(s, false), entorno, bitacora,
+             static_cast<unsigned>(s.entero("trabajo-arriendo-segundos")), ronda) {
     if (!s.texto("base-datos-replica").empty()) {
-        replica = std::make_unique<Replica>(s.texto("base-datos-replica"), s.texto("base-datos"));
+        replica = std::make_unique<Replica>(s.texto("base-datos-replica"));
         reportes_replica =
             std::make_unique<Workers>(hilos_de_reportes(s), static_cast<std::size_t>(s.entero("trabajadores-cola")),
                                       sesion_de(s, true, "base-datos-replica"), reportes_por_organizacion(s));
@@ -301,11 +316,12 @@ Aplicacion::Aplicacion(Settings const& s, std::vector<Area const*> areas_)
         auto const* plan = o.declarada->que.lectura();
         if (plan != nullptr && std::ranges::find(planes, plan) == planes.end()) planes.push_back(plan);
     }
+    for (auto& fila : periodicas(*this)) ronda.agregar(std::move(fila));
 }
 
 void Aplicacion::cerrar() {
     exterior.stop();
-    trabajos.cerrar();
+    tareas.cerrar();
     escrituras.cerrar();
     lotes.cerrar();
     reportes.cerrar();
@@ -328,7 +344,7 @@ void comprobar_base(Aplicacion const& app) {
     if (app.replica == nullptr) return;
     try {
         comprobar_conexion(sesion_de(app.settings, true, "base-datos-replica"), "base-datos-replica");
-    } catch (ErrorBase const&) {  // one that is away will be used when it comes
+    } catch (ErrorBase const&) {  // a replica that is away is used once it is back
     }
 }
 
@@ -359,6 +375,8 @@ void Comprobacion::hilo(Aplicacion const& app, std::function<void()> const& al_f
             for (auto const* plan : app.planes) sesion_.comprobar(*plan);
             comprobar(sesion_, usos());
             Agregado::comprobar_todos(sesion_);
+            sesion_.soltar();
+            devolver_memoria();  // memory of a thousand descriptions
             return;
         } catch (ErrorBase const&) {  // the database is away
             sesion_.soltar();
@@ -380,17 +398,18 @@ void comprobar_conexiones(Aplicacion& app) {
     try {
         Session sesion(sesion_de(s, true));
         admite = conexiones_admitidas(sesion);
-    } catch (ErrorBase const&) {  // it is away: that is told elsewhere
+    } catch (ErrorBase const&) {  // the database is away: reported elsewhere
         return;
     }
     std::lock_guard const guarda(app.mutex);
     auto const abre = static_cast<std::int64_t>(app.carriles.size()) * s.entero("carril-conexiones") +
                       hilos_de_escrituras(s) + hilos_de_lotes(s) + hilos_de_reportes(s) + s.entero("hash-hilos") +
-                      s.entero("externas") + hilos_de_identidades(s) + 2;
+                      s.entero("externas") + hilos_de_identidades(s) + app.tareas.sesiones() + conexiones_de_la_ronda;
     if (abre <= admite) return;
     app.bitacora.event(
         LogLevel::aviso,
-        fmt::format("con estos ajustes se abren hasta {} conexiones y PostgreSQL admite {}: lo que no quepa contestará "
+        fmt::format("con estos ajustes se abren hasta {} conexiones y PostgreSQL admite {}: las solicitudes que "
+                    "excedan contestarán "
                     "503. Suba max_connections a {} o más, o baje trabajadores (aquí {}), hilos o carril-conexiones",
                     abre, admite, abre + 20, trabajadores(s)));
 }

@@ -2,8 +2,9 @@
 
 #include <boost/asio/basic_waitable_timer.hpp>
 
-#include "domain/lote/tipos.hpp"
 #include "domain/operacion/dirigir.hpp"
+#include "domain/operacion/llamar.hpp"
+#include "domain/operacion/sobre.hpp"
 #include "persistence/error_base.hpp"
 #include "persistence/intentos.hpp"
 #include "persistence/simular.hpp"
@@ -23,8 +24,8 @@ bool cuerpo_largo(HiloServidor const& hilo, Llamada const& c) {
     return c.cuerpo.size() > hilo.app.cuerpo_en_red;
 }
 
-// Values of a body that is about to be parsed, counted by the thread that does it: an io thread what is short, a worker
-// what would hold up everybody else of the io thread.
+// Charges the values of a body before it is parsed. An io thread parses short bodies; a worker parses bodies that would
+// delay the other requests of the io thread.
 void admitir_cuerpo(HiloServidor const& hilo, Llamada const& c) {
     if (c.cuerpo.empty()) return;
     bool const en_red = hilo.io.get_executor().running_in_this_thread();
@@ -39,11 +40,11 @@ Trabajo<Db> preparar(HiloServidor const& hilo, Funcion<Db> const& funcion, Llama
     return funcion.preparar(c);
 }
 
-// Fingerprint of a request under its Idempotency-Key: what was asked for, and the body.
+// Fingerprint of a request with Idempotency-Key: method, path, query and body.
 std::string huella_de(Llamada const& c) {
     auto solicitud = c.idempotencia->huella;
     solicitud.append(1, '\n').append(c.cuerpo);
-    // A body in parts counts by what it says: each sending has another boundary.
+    // A multipart body counts by its parts, because each sending has another boundary.
     if (c.recepcion != nullptr)
         for (auto const& p : c.recepcion->partes) {
             auto const& [nombre, bytes, hash, temporal] = p.archivo.value_or(ArchivoRecibido());
@@ -53,8 +54,8 @@ std::string huella_de(Llamada const& c) {
     return sha256_hex(solicitud);
 }
 
-// Where the permission follows a member: of what was sent, before anything is read; of the record that a path names,
-// once it is.
+// Runs the check of a two-sided permission: by the sent member before anything is read, or by the record of the path
+// once it is read.
 template <class F>
 void exigir_lado(Llamada const& c, F const& miembro) {
     auto const& declarada = operacion_de(c);
@@ -62,18 +63,18 @@ void exigir_lado(Llamada const& c, F const& miembro) {
     if (auto const dice = miembro(declarada.permiso.campo)) exigir_permiso(declarada, *c.sesion, *dice);
 }
 
-void pintar(Llamada const& c, Contestacion& r, Plan const& plan, Variante const& variante, SolicitudLectura const& s,
-            Resultados const& leidos) {
-    if (plan.declarada().alcance == Alcance::uno)
-        exigir_lado(c, [&](auto campo) { return plan.leido(variante, leidos, campo); });
-    if (c.csv) return plan.csv(variante, s, leidos, r.cuerpo, r.paginacion);
-    if (plan.json(variante, s, leidos, r.cuerpo, r.paginacion)) return;
-    if (!plan.declarada().o_nulo) throw Problema(codigo::no_encontrado, "no existe el registro");
+void pintar(Llamada const& c, Contestacion& r, LecturaCompilada const& lectura, Variante const& variante,
+            SolicitudLectura const& s, Resultados const& leidos) {
+    if (lectura.declarada().alcance == Alcance::uno)
+        exigir_lado(c, [&](auto campo) { return lectura.leido(variante, leidos, campo); });
+    if (c.csv) return lectura.csv(variante, s, leidos, r.cuerpo, r.paginacion);
+    if (lectura.json(variante, s, leidos, r.cuerpo, r.paginacion)) return;
+    if (!lectura.declarada().o_nulo) throw Problema(codigo::no_encontrado, "no existe el registro");
     r.cuerpo += "null";
 }
 
-// The record that the path names; 0, which none has, where any integer is a fair question. A page begins at what the
-// path names: 0 is the beginning.
+// Id of the record that the path names; 0, which no record has, when the read allows any integer. For a page the path
+// gives the first record, and 0 is the beginning.
 std::int64_t id_de_ruta(Llamada const& c, LecturaDeclarada const& lectura, Fallas& fallas) {
     if (c.ruta.empty()) return 0;
     Id id;
@@ -96,12 +97,13 @@ bool puede_replica(HiloServidor const& hilo, Llamada const& c, Inquilino const& 
     return hilo.app.replica->sirve(quien.usuario, *al_menos);
 }
 
-// The primary has it in any case: the replica went away, is overrun, or cancelled the statement for what it replays.
+// Whether the primary must answer: the replica went away, is overloaded, or cancelled the statement because of its
+// replay.
 bool debe_la_principal(std::exception_ptr const& error) {
     try {
         std::rethrow_exception(error);
     } catch (TiempoAgotado const&) {
-        return false;  // what took long there would take as long here
+        return false;  // a statement that took too long on the replica would take too long on the primary
     } catch (Problema const& p) {
         return p.codigo() == codigo::no_disponible;
     } catch (ErrorBase const& e) {
@@ -167,9 +169,9 @@ Task<ValoresDelCuerpo> leer_del_cuerpo(HiloServidor& hilo, Llamada const& c, Dec
 // ---- one overload for each thing that an operation may do ----
 
 Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const&) {
-    auto const& plan = *a.plan;
+    auto const& lectura = *a.lectura;
     Fallas fallas = c.fallas;
-    auto const id_ruta = id_de_ruta(c, plan.declarada(), fallas);
+    auto const id_ruta = id_de_ruta(c, lectura.declarada(), fallas);
     ValoresDelCuerpo del_cuerpo;
     if (a.del_cuerpo != nullptr) del_cuerpo = co_await leer_del_cuerpo(hilo, c, a, fallas);
     auto const buscar = [&](std::string_view n) -> std::optional<std::string_view> {
@@ -177,13 +179,14 @@ Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacio
             if (nombre == n) return valor;
         return c.parametro(n);
     };
-    auto solicitud = plan.solicitar(buscar, id_ruta, std::move(fallas));
-    exigir_lado(c, [&](auto campo) { return plan.enviado(solicitud, campo); });
+    auto solicitud = lectura.solicitar(buscar, id_ruta, std::move(fallas));
+    exigir_lado(c, [&](auto campo) { return lectura.enviado(solicitud, campo); });
     auto const quien = inquilino_de(hilo, c);
     solicitud.valores[maximo] = hilo.app.lista_maxima;
     if (c.csv) solicitud.con_detalle = false;
     Variante temporal;
-    auto const& variante = plan.variante(solicitud, temporal);
+    auto const& variante = lectura.variante(solicitud, temporal);
+    if (lectura.es_propia()) co_return pintar(c, r, lectura, variante, solicitud, lectura.propias(solicitud));
     if (!solicitud.larga) {
         quien.ligar(solicitud.valores);
         Resultados leidos;
@@ -191,27 +194,27 @@ Task<void> hacer(Declarada const& a, HiloServidor& hilo, Llamada& c, Contestacio
         if (hilo.carril_replica != nullptr)
             listo = co_await leer_en_replica(hilo, c, quien, variante, solicitud.valores, leidos);
         if (!listo) leidos = co_await hilo.carril.ejecutar(variante, solicitud.valores);
-        pintar(c, r, plan, variante, solicitud, leidos);
+        pintar(c, r, lectura, variante, solicitud, leidos);
         co_return;
     }
     auto const inicio = r.cuerpo.size();
     std::function<void(Session&)> trabajo = [&](Session& s) {
         Resultados leidos;
         leer_en_unidad(s, quien, [&](Lectura& db) { leidos = db.leer(variante, solicitud); });
-        r.cuerpo.resize(inicio);  // a replica may have failed before
-        pintar(c, r, plan, variante, solicitud, leidos);
+        r.cuerpo.resize(inicio);  // a failed replica may have left part of an answer
+        pintar(c, r, lectura, variante, solicitud, leidos);
     };
     co_await en_reportes(hilo, c, quien, std::move(trabajo));
 }
 
-// If-Match: the record's own GET, read after its lock, must still have the ETag that the caller saw.
+// If-Match: the record is read after its lock, as its own GET; the result must still have the ETag that the caller saw.
 void comprobar_si_coincide(Llamada const& c, Escritura& db, Id bloqueado) {
     auto const actual = "{\"data\":" + db.registro(*operacion_de(c).que.version_de, bloqueado.valor()) + "}";
     if (!contiene_etiqueta(c.si_coincide, etiqueta(actual), false))
         throw Problema(codigo::precondicion, "el registro cambió desde que se leyó");
 }
 
-// The unit of work of an operation, or the trial of it.
+// Runs the unit of work of an operation, or its dry run.
 void en_unidad(Session& s, Inquilino const& quien, Llamada& c, Contestacion& r, std::string& respuesta,
                std::function<void(Escritura&)> const& trabajo) {
     auto const escribir = [&](Escritura& db) {
@@ -220,11 +223,16 @@ void en_unidad(Session& s, Inquilino const& quien, Llamada& c, Contestacion& r, 
         trabajo(db);
         if (!c.si_coincide.empty() && !db.comprobada()) throw std::logic_error("la operación no comprobó If-Match");
     };
-    if (c.simulada) return simular_en_unidad(s, quien, respuesta, escribir);
+    auto const simular = [&](Escritura& db) {
+        escribir(db);
+        r.planes = planes_para(*c.sesion, db);
+    };
+    if (c.simulada) return simular_en_unidad(s, quien, respuesta, simular);
     r.lsn = escribir_en_unidad(s, quien, c.idempotencia ? &*c.idempotencia : nullptr, respuesta, escribir);
 }
 
-// The threads where a unit of work runs. A user who wrote, or may have, reads where the write is known.
+// Runs a unit of work on its pool, and notes the write, also one of unknown outcome: a replica answers later reads of
+// this user only once it has the write.
 Task<void> escribir_en(Workers& hilos, HiloServidor& hilo, Llamada const& c, Inquilino const& quien, Contestacion& r,
                        std::function<void(Session&)> tarea) {
     std::exception_ptr error;
@@ -240,7 +248,7 @@ Task<void> escribir_en(Workers& hilos, HiloServidor& hilo, Llamada const& c, Inq
     if (escrita) replica->anotar(quien.usuario, *escrita);
 }
 
-// The call of a handler: read here, or, where the body is long, by the worker that will run it.
+// Reads the call of a handler: here when the body is short, else on the worker that will run it.
 template <class Db>
 class Preparada {
 public:
@@ -259,9 +267,10 @@ private:
     Trabajo<Db> trabajo_;
 };
 
-// A batch and a dry run may last: those of an organization wait for each other, and its other writes for none of them.
+// Whether the call belongs to the pool of batches and dry runs, which may last: those of one organization wait for each
+// other, and its other writes wait for none of them.
 bool aparte(Llamada const& c) {
-    return c.simulada || operacion_de(c).que.cuerpo == tipo_de<lote::LotePeticion>();
+    return c.simulada || operacion_de(c).que.llama;
 }
 
 Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
@@ -279,7 +288,7 @@ Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Co
     r.cuerpo += respuesta;
 }
 
-// A call that has an answer already asks nobody.
+// A call whose answer is remembered asks no other server.
 Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
                  CargaDeLlamada const& carga) {
     Preparada<ExternaEscritura> preparada(a, hilo, c);
@@ -331,7 +340,7 @@ Task<void> hacer(Funcion<Lectura> const& a, HiloServidor& hilo, Llamada& c, Cont
     r.cuerpo += respuesta;
 }
 
-// Nobody is known yet: whoever comes from one network waits in one line, and lines take turns as organizations do.
+// Before authentication: all calls of one network address wait in one line, and lines take turns as organizations do.
 Task<void> entrar(Workers& hilos, HiloServidor& hilo, Llamada& c, std::function<void(Session&)> acceso) {
     auto const red = network_of(c.direccion);
     std::function<void(Session&)> tarea = [&](Session& s) {
@@ -342,7 +351,8 @@ Task<void> entrar(Workers& hilos, HiloServidor& hilo, Llamada& c, std::function<
 }
 
 Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const&) {
-    auto const trabajo = preparar(hilo, a, c);  // an unknown caller's body is short
+    // a caller without a token may only send a short body, so it is parsed here
+    auto const trabajo = preparar(hilo, a, c);
     std::string respuesta;
     std::function<void(Session&)> acceso = [&](Session& s) {
         Acceso db(s);
@@ -352,7 +362,7 @@ Task<void> hacer(Funcion<Acceso> const& a, HiloServidor& hilo, Llamada& c, Conte
     r.cuerpo += respuesta;
 }
 
-// Somebody else is asked with no session held and beside nobody but those who ask the same one.
+// The question to another server runs without a session; only questions to the same server share its threads.
 Task<void> hacer(Funcion<AccesoExterno> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
                  CargaDeLlamada const&) {
     auto const trabajo = preparar(hilo, a, c);
@@ -397,33 +407,6 @@ Task<void> hacer(Retirada const&, HiloServidor&, Llamada&, Contestacion&, CargaD
     throw Problema(codigo::retirado, "esta operación ya no está disponible por la interfaz");
 }
 
-// ---- envelope ----
-
-bool con_sobre(Operacion const& o, Llamada const& c) {
-    return !c.csv && (o.sobre == Sobre::ONE || o.sobre == Sobre::LIST || o.sobre == Sobre::PAGE);
-}
-
-void cerrar_sobre(Sobre sobre, Contestacion& r) {
-    auto& b = r.cuerpo;
-    auto const& p = r.paginacion;
-    if (sobre != Sobre::PAGE) {
-        b += '}';
-        return;
-    }
-    b += ",\"paginacion\":{\"pagina\":" + std::to_string(p.pagina) +
-         ",\"registrosPorPagina\":" + std::to_string(p.registros);
-    auto const total = p.total ? std::to_string(*p.total) : "null";
-    auto const paginas = p.total ? std::to_string((*p.total + p.registros - 1) / p.registros) : "null";
-    b += ",\"totalRegistros\":" + total + ",\"totalPaginas\":" + paginas + ",\"siguiente\":";
-    if (p.siguiente.empty())
-        b += "null";
-    else
-        json_texto(p.siguiente, b);
-    b += '}';
-    if (!p.totales.empty()) b += ",\"totales\":" + p.totales;
-    b += '}';
-}
-
 }  // namespace
 
 Inquilino inquilino_de(HiloServidor const& hilo, Llamada const& c) {
@@ -433,6 +416,7 @@ Inquilino inquilino_de(HiloServidor const& hilo, Llamada const& c) {
         q = {s.organizacionId, s.usuarioId, {}, s.sucursalId, s.consumidorApiId, c.solicitud, c.operacion->nombre};
     }
     q.url_base = hilo.app.entorno.url_base;
+    q.reloj = c.reloj;
     return q;
 }
 
@@ -449,7 +433,7 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, std::string solicitud_id,
     } catch (...) {
         error = std::current_exception();
     }
-    if (error) {  // the answer has begun: the floor cuts the connection
+    if (error) {  // the answer has begun: the floor closes the connection
         anotar_corte(hilo, error, solicitud_id, d->nombre);
         std::rethrow_exception(error);
     }
@@ -459,27 +443,29 @@ Task<std::string> siguiente_bloque(HiloServidor& hilo, std::string solicitud_id,
 
 Task<void> ejecutar(HiloServidor& hilo, Llamada& c, Contestacion& r, CargaDeLlamada const& carga) {
     using namespace std::chrono_literals;
-    using Reloj = std::chrono::steady_clock;
+    using Cronometro = std::chrono::steady_clock;
     auto const& o = operacion_de(c);
-    auto const hasta = Reloj::now() + 5s;
+    auto const hasta = Cronometro::now() + 5s;
     for (bool falta = true; falta;) {
         falta = false;
         r.cuerpo.clear();
-        if (con_sobre(o, c)) r.cuerpo = "{\"data\":";
+        abrir_sobre(o, c, r);
         Task<void> hecho = std::visit([&](auto const& que) { return hacer(que, hilo, c, r, carga); }, o.que.hace);
         try {
             co_await std::move(hecho);
         } catch (SinMemoriaAhora const&) {
-            if (Reloj::now() >= hasta) throw;
+            if (Cronometro::now() >= hasta) throw;
             falta = true;
         }
-        // Other calls are about to give memory back. Nobody waits for it on a worker or in a transaction.
+        // Memory is short: the call waits for other calls to free theirs, holding neither a worker nor a transaction.
         if (falta) {
-            boost::asio::basic_waitable_timer<Reloj, boost::asio::wait_traits<Reloj>, Executor> rato(hilo.io, 50ms);
+            boost::asio::basic_waitable_timer<Cronometro, boost::asio::wait_traits<Cronometro>, Executor> rato(hilo.io,
+                                                                                                               50ms);
             co_await rato.async_wait(awaiting);
         }
     }
-    if (con_sobre(o, c)) cerrar_sobre(o.sobre, r);
+    if (c.simulada && o.que.escribe() && !r.planes) r.planes.emplace();
+    cerrar_sobre(o, c, r);
 }
 
 }  // namespace gestor

@@ -7,25 +7,25 @@
 namespace gestor {
 namespace {
 
-// Rethrows, in the words of the domain.
+// Rethrows an exception as one of the domain.
 [[noreturn]] void traducir(std::exception_ptr const& error) {
     try {
         std::rethrow_exception(error);
     } catch (ErrorBase const& e) {
         e.traducir();
-    } catch (Desborde const&) {  // the same fault as when the database finds it
+    } catch (Desborde const&) {  // same fault as when the database finds the overflow
         throw Problema(codigo::rango, "un importe o número pasa del máximo que admite su campo");
     }
 }
 
-// Why it is 5xx: in the log, under the id that the caller was told, and in the metrics.
+// Records the cause of a 5xx: in the log, under the request id of the answer, and in the metrics.
 void anotar(HiloServidor& hilo, LogLevel nivel, std::string_view porque, std::string_view razon,
             std::string_view solicitud_id, std::string_view que) {
     hilo.metricas.failure(porque);
     hilo.bitacora.event(nivel, razon, {{"solicitudId", solicitud_id}, {"causa", porque}, {"ruta", que}});
 }
 
-// A browser that asks for what is neither a page nor an operation: somebody reads the answer.
+// Whether a person reads the answer: a browser asks for a path that is neither a page nor an operation.
 bool lee_una_persona(Intercambio const& x, Problema const& p) {
     auto const ruta = x.req.path;
     bool const de_la_api = iequals(ruta.substr(0, 5), "/api/") || iequals(ruta.substr(0, 9), "/simular/");

@@ -9,7 +9,7 @@ namespace gestor {
 
 void contestar_error(Intercambio& x, std::exception_ptr const& error);
 
-// For an answer that had begun already: `que` was cut short.
+// Records that an answer already begun (`que`) was cut short.
 void anotar_corte(HiloServidor& hilo, std::exception_ptr const& error, std::string_view solicitud_id,
                   std::string_view que);
 

@@ -1,5 +1,5 @@
 #pragma once
-// One request on its way through the chain: what came over HTTP, the call it makes, and what goes back.
+// Intercambio: one request on its way through the chain: the HTTP request, the call made of it, and the answer.
 #include <chrono>
 #include <memory>
 #include <string>

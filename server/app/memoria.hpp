@@ -1,21 +1,21 @@
 #pragma once
-// The memory of a call's work on a worker: the XML that it reads, counted with the body of its request in the one
-// budget. A worker's arena would keep what large work gives back: it goes to the system when that ends.
+// Memory of a call's work on a worker: the XML that it reads, counted with its request body in one budget. The arena of
+// a worker would keep freed memory, so large work returns it to the system at its end.
 #include "domain/fiscal/memoria.hpp"
 #include "persistence/error_base.hpp"
 #include "server/http/body_budget.hpp"
 
 namespace gestor {
 
-// Whose memory a call takes; none: nobody counts.
+// Organization that the memory of a call is charged to; none: not counted.
 struct CargaDeLlamada {
     BodyBudget* presupuesto = nullptr;
     std::int64_t dueno = 0;
     BodyCharge* carga = nullptr;
 };
 
-// SinMemoriaAhora: the first XML of a call found no memory. The unit of work is rolled back, nobody outside was asked,
-// and ejecutar() does the call again for up to 5 s.
+// SinMemoriaAhora: the first XML of a call found no memory. The unit of work is rolled back, no other server was asked,
+// and ejecutar() repeats the call for up to 5 s.
 struct SinMemoriaAhora : NoDisponible {
     using NoDisponible::NoDisponible;
 };
@@ -36,9 +36,9 @@ private:
     fiscal::ContarMemoria contar_;
 };
 
-void devolver_memoria();  // what is free, to the system
+void devolver_memoria();  // returns free memory to the system
 
-// Before any thread: how the allocator gives memory back.
+// Bounds the memory that the allocator keeps; called before the first thread.
 void acotar_arenas();
 
 }  // namespace gestor

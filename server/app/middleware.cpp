@@ -12,6 +12,8 @@
 namespace gestor {
 namespace {
 
+using namespace std::string_view_literals;
+
 constexpr std::size_t tokens_en_memoria = 1024;
 
 bool es_ficha(std::string_view texto, std::size_t maximo) {
@@ -40,7 +42,7 @@ void registrar(Intercambio& x) {
     auto const indice = x.dirigida() ? x.llamada.operacion->indice : ~0U;
     x.hilo.metricas.request(indice, x.res.status, static_cast<std::uint64_t>(micros), bytes);
     if (!x.hilo.bitacora.access_enabled()) return;
-    // The query is left out: it carries names and tax ids. So are headers and bodies.
+    // The query, the headers and the body are not logged: they carry names and tax ids.
     auto& l = x.hilo.linea;
     auto const numero = [&l](std::string_view nombre, auto valor) {
         char cifras[24];
@@ -49,13 +51,13 @@ void registrar(Intercambio& x) {
     };
     l = "{\"fecha\":\"";
     append_timestamp(l);
-    l += "\",\"solicitudId\":";
+    l += "\",\"solicitudId\":"sv;
     append_json_string(l, x.solicitud_id);
-    l += ",\"metodo\":";
+    l += ",\"metodo\":"sv;
     append_json_string(l, x.req.method.substr(0, 16));
-    l += ",\"ruta\":";
+    l += ",\"ruta\":"sv;
     append_json_string(l, x.req.path.substr(0, 300));
-    l += ",\"operacion\":";
+    l += ",\"operacion\":"sv;
     append_json_string(l, x.recurso != nullptr ? std::string_view(x.recurso->ruta) : "");
     numero(",\"estado\":", x.res.status);
     numero(",\"micros\":", micros);
@@ -65,7 +67,7 @@ void registrar(Intercambio& x) {
         numero(",\"usuarioId\":", x.token->sesion.usuarioId);
         numero(",\"consumidorApiId\":", x.token->sesion.consumidorApiId);
     }
-    l += ",\"direccion\":";
+    l += ",\"direccion\":"sv;
     append_json_string(l, x.req.remote);
     l += '}';
     x.hilo.bitacora.access(l);
@@ -76,7 +78,7 @@ void cors(Intercambio& x) {
     auto const origen = x.req.header("Origin");
     auto const& permitidos = x.hilo.app.cors;
     if (permitidos.empty()) return;
-    x.res.header("Vary", "Origin");  // also of an answer to nobody's page: it must not be kept for a page's
+    x.res.header("Vary", "Origin");  // also without an Origin: a cache must not give this answer to a page
     if (origen.empty()) return;
     bool const todos = permitidos.front() == "*";
     if (!todos && std::find(permitidos.begin(), permitidos.end(), origen) == permitidos.end()) return;
@@ -100,8 +102,8 @@ void contestar_options(Intercambio& x) {
     x.contestado = true;
 }
 
-// A base path before every other: what is written under it is tried, answered and undone. The path is no header and no
-// parameter: a server that does not know those ignores them, and would write.
+// /simular before a path asks for a dry run: executed, answered and rolled back. Not a header or a parameter: an older
+// server answers 404 to the path, but would ignore a header and write.
 std::string_view sin_simular(Intercambio& x) {
     constexpr std::string_view simular = "/simular";
     auto const ruta = x.req.path;
@@ -137,13 +139,14 @@ std::shared_ptr<Token const> token_de(HiloServidor& hilo, std::string_view texto
 
 void autenticar(Intercambio& x) {
     auto const permiso = x.dirigida() ? x.declarada().permiso : publico;
-    // Nobody between us and the caller keeps what is somebody's, refusals included. A caller that asks with
-    // If-None-Match keeps it itself.
+    // No cache between server and caller may keep data of an organization, refusals included. A caller that asks with
+    // If-None-Match keeps the data itself.
     bool const login = x.dirigida() && x.declarada().que.entra();
     if (permiso != publico || login) x.res.header("Cache-Control", "no-store");
-    if (permiso == publico) return;  // a garbage Authorization header is ignored here
+    if (permiso == publico) return;  // a public operation ignores the Authorization header
     auto const es_este = [](HeaderField const& f) { return iequals(f.name, "Authorization"); };
-    if (std::count_if(x.req.fields.begin(), x.req.fields.end(), es_este) > 1)  // a proxy may have looked at the other
+    // with two headers, a proxy may have checked the other one
+    if (std::count_if(x.req.fields.begin(), x.req.fields.end(), es_este) > 1)
         throw Problema(codigo::no_autenticado, "el encabezado Authorization viene más de una vez");
     auto const encabezado = x.req.header("Authorization");
     if (encabezado.size() < 8 || !iequals(encabezado.substr(0, 7), "Bearer "))
@@ -205,7 +208,7 @@ void comprobar_contenido(Intercambio& x) {
 
 // ---- Service-Api-Version ----------------------------------------------------------------------------------------
 void elegir_version(Intercambio& x) {
-    if (!x.dirigida() || x.declarada().version.empty()) return;  // outside versioning any value is ignored
+    if (!x.dirigida() || x.declarada().version.empty()) return;  // without versions, any value of the header is ignored
     auto const pedida = x.req.header("Service-Api-Version");
     auto const& versiones = x.llamada.operacion->versiones;
     if (!pedida.empty() && pedida != "current") {
@@ -271,7 +274,7 @@ void etiquetar(Intercambio& x) {
     x.res.content_type = "";
 }
 
-// The weight (0 to 1000) that an Accept header gives to one of these media types; -1 when it names none.
+// Weight (0 to 1000) that an Accept header gives to one of these media types; -1 when it names none.
 int peso_de(std::string_view accept, std::initializer_list<std::string_view> tipos) {
     int mejor = -1;
     while (!accept.empty()) {
@@ -299,13 +302,13 @@ int peso_de(std::string_view accept, std::initializer_list<std::string_view> tip
     return mejor;
 }
 
-// JSON unless CSV is asked for, and not less than JSON.
+// Whether the caller prefers CSV: in Accept, CSV has a greater weight than JSON.
 bool prefiere_csv(std::string_view accept) {
     auto const csv = peso_de(accept, {"text/csv"});
     return csv > 0 && csv > peso_de(accept, {"application/json", "application/*", "*/*"});
 }
 
-// ---- what the caller accepts, and from whom ----------------------------------------------------------------------
+// ---- representation, and log position that the answer must have --------------------------------------------------
 void acordar_forma(Intercambio& x) {
     if (!x.dirigida()) return;
     auto const& declarada = x.declarada();
@@ -314,7 +317,7 @@ void acordar_forma(Intercambio& x) {
     if (x.hilo.app.replica != nullptr) x.llamada.al_menos = x.req.header("X-Gestor-Lsn");
 }
 
-// The same list from the cursor on: every parameter of the request but those that say where a page begins.
+// Link of the next page: every parameter of the request except those that tell where a page begins, and the cursor.
 std::string enlace_siguiente(Intercambio const& x) {
     std::string enlace = "<" + std::string(x.req.path) + "?cursor=" + x.contestacion.paginacion.siguiente;
     for (auto const& [nombre, valor] : x.llamada.consulta)

@@ -1,6 +1,6 @@
 #pragma once
-// The chain that every request passes, in order: `antes` on the way in, `despues` on the way out, in reverse.
-// Each is a small synchronous function; the only thing that waits is the operation itself.
+// The chain that every request passes, in order: `antes` on the way in, `despues` on the way out, in reverse. Each
+// middleware is a small synchronous function; only the operation itself waits.
 #include <span>
 #include <string_view>
 
@@ -11,7 +11,7 @@ namespace gestor {
 struct Middleware {
     std::string_view nombre;
     void (*antes)(Intercambio&);    // throws Problema to refuse
-    void (*despues)(Intercambio&);  // runs if its `antes` did, whatever happened below
+    void (*despues)(Intercambio&);  // runs when its `antes` ran, also after a failure further in
 };
 
 std::span<Middleware const> cadena();

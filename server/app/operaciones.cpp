@@ -14,7 +14,7 @@ Accion sin_esquema(Interna cual) {
 
 // clang-format off
 Operacion const operaciones[] = {
-//   verbo        ruta                 permiso  qué                                     sobre         resumen
+// verbo        ruta                 permiso  qué                                     sobre         resumen
     {Verbo::GET, "/",                  publico, propia<Raiz>(Interna::raiz),            Sobre::PLAIN, "Nombre y versión del servicio; en producción redirige a la documentación"},
     {Verbo::GET, "/api/Health/health", publico, propia<HealthReport>(Interna::salud),   Sobre::PLAIN, "Estado del servicio y de su base de datos"},
     {Verbo::GET, "/api/Health/live",   publico, propia<HealthReport>(Interna::viva),    Sobre::PLAIN, "El proceso vive"},

@@ -1,5 +1,5 @@
 #pragma once
-// The operations that the server answers by itself, declared in the same table form as all the others.
+// The operations that the server answers by itself, declared in the same table form as all others.
 #include <vector>
 
 #include "domain/operacion/operacion.hpp"
@@ -7,7 +7,7 @@
 
 namespace gestor {
 
-// Which of its own answers the server gives (DelServidor).
+// Interna: which of its own answers the server gives (DelServidor).
 enum class Interna : int { salud, viva, lista, raiz, metricas, openapi, docs };
 
 struct HealthReport {
@@ -25,7 +25,7 @@ struct Raiz {
 };
 DTO(Raiz, servicio, version, documentacion)
 
-// Every area of the program: the business areas and the server's own.
+// All areas of the program: the business areas and the server's own.
 std::vector<Area const*> todas_las_areas();
 
 }  // namespace gestor

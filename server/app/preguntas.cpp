@@ -34,7 +34,7 @@ bool Preguntas::formar(std::string const& a_quien, Trabajo trabajo) {
     if (fila.hilos == hilos_por_preguntado) return true;
     ++fila.hilos;
     ++hilos_;
-    std::thread([this, a_quien] { hilo(a_quien); }).detach();  // counted: cerrar() waits for it
+    std::thread([this, a_quien] { hilo(a_quien); }).detach();  // counted: cerrar() waits for the thread
     return true;
 }
 

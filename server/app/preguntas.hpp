@@ -1,6 +1,6 @@
 #pragma once
-// Questions to others, on threads without a session. Each of those who are asked has four at most, made while there is
-// something to ask him: whoever does not answer keeps waiting those who ask him, and nobody else.
+// Questions to other servers, on threads without a session. Each server has at most four threads, made on demand: a
+// server that does not answer delays its own questions only.
 #include <boost/asio/io_context.hpp>
 #include <condition_variable>
 #include <deque>
@@ -21,9 +21,10 @@ public:
     Preguntas(Preguntas const&) = delete;
     Preguntas& operator=(Preguntas const&) = delete;
 
-    // Throws NoDisponible when too many wait for the same one.
+    // Runs the question on a thread of its server. Throws NoDisponible when too many questions wait for the same
+    // server.
     Task<Contestada> hacer(boost::asio::io_context& io, PorPreguntar por_preguntar);
-    // Forgets what waits, and ends with what is under way: the client of the outside has been stopped before.
+    // Drops waiting questions and waits for running ones; the HTTP client was stopped before.
     void cerrar();
 
 private:
@@ -35,10 +36,10 @@ private:
     bool formar(std::string const& a_quien, Trabajo trabajo);
     void hilo(std::string const& a_quien);
 
-    std::size_t cola_;  // of each
-    std::mutex mutex_;  // of what follows
+    std::size_t cola_;  // waiting questions of each server
+    std::mutex mutex_;  // guards the members below
     std::condition_variable aviso_;
-    std::map<std::string, Fila> filas_;  // by who is asked
+    std::map<std::string, Fila> filas_;  // by the asked server
     unsigned hilos_ = 0;
     bool cerrando_ = false;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// The one translation of a Problema into an HTTP answer (RFC 9457 members and ours).
+// The one translation of a Problema into an HTTP answer (members of RFC 9457, and our own).
 #include <string_view>
 
 #include "domain/valores/problema.hpp"
@@ -8,9 +8,9 @@
 namespace gestor {
 
 void escribir_problema(Problema const& problema, std::string_view solicitud_id, bool problem_json, Response& res);
-// A new request id from a thread's counter: spread over 64 bits, since uniqueness is all that matters.
+// New request id from a thread's counter: spread over 64 bits and unique, which is its only purpose.
 std::string solicitud_nueva(std::uint64_t& contador);
-// For an answer that the HTTP floor gives by itself: the catalogue's code of that status.
+// Problema of an answer that the HTTP floor gives by itself: the catalogue's code for that status.
 Problema problema_de_estado(unsigned estado, std::string_view detalle);
 
 }  // namespace gestor

@@ -2,25 +2,11 @@
 
 #include <chrono>
 
-#include "persistence/intentos.hpp"
-#include "persistence/resumen.hpp"
+#include "persistence/unidad.hpp"
 
 namespace gestor {
 
-Revocaciones::Revocaciones(Session::Config config, unsigned vida_maxima)
-    : config_(std::move(config)),
-      vida_maxima_(vida_maxima),
-      actual_(std::make_shared<Mapa const>()),
-      hilo_([this] { hilo(); }) {}
-
-Revocaciones::~Revocaciones() {
-    {
-        std::lock_guard guarda(mutex_);
-        cerrando_ = true;
-    }
-    aviso_.notify_all();
-    hilo_.join();
-}
+Revocaciones::Revocaciones(unsigned vida_maxima) : vida_maxima_(vida_maxima), actual_(std::make_shared<Mapa const>()) {}
 
 void Revocaciones::esperar_primera() {
     std::unique_lock guarda(mutex_);
@@ -28,37 +14,7 @@ void Revocaciones::esperar_primera() {
         throw std::runtime_error("no se pudieron leer las revocaciones: sin ellas valdrían tokens revocados");
 }
 
-void Revocaciones::hilo() {
-    Session sesion(config_);
-    std::int64_t por_resumir = 0;
-    std::unique_lock guarda(mutex_);
-    for (unsigned vuelta = 0; !cerrando_; ++vuelta) {
-        guarda.unlock();
-        try {
-            consultar(sesion);
-            guarda.lock();
-            leida_ = true;
-            guarda.unlock();
-            aviso_.notify_all();
-            // The regular chores of the process ride along, each short: the ledger is added up, some of it at a time,
-            // and more often while much is left; idempotency keys are kept 30 days, attempts 15 minutes.
-            if (vuelta % 5 == 2 || por_resumir > polizas_por_vez)
-                acceder(sesion, [&](Acceso& db) {
-                    por_resumir =
-                        std::stoll(db.consultar<resumir_polizas>("maximo"_es(polizas_por_vez)).filas[0][0].value());
-                });
-            if (vuelta % 60 == 30)
-                acceder(sesion,
-                        [](Acceso& db) { db.consultar<purgar_idempotencia>(), db.consultar<purgar_intentos>(); });
-        } catch (std::exception const&) {
-            sesion.soltar();  // the database is away: what is known stays in force, and the next second asks again
-        }
-        guarda.lock();
-        aviso_.wait_for(guarda, std::chrono::seconds(1), [this] { return cerrando_; });
-    }
-}
-
-void Revocaciones::consultar(Session& sesion) {
+void Revocaciones::leer(Session& sesion) {
     Mapa nuevo;
     acceder(sesion, [&](Acceso& db) {
         auto const filas = db.consultar<revocaciones_recientes>("segundos"_es(std::int64_t{vida_maxima_} + 60));
@@ -67,9 +23,13 @@ void Revocaciones::consultar(Session& sesion) {
             version = std::max<std::int64_t>(version, std::stoll(*f[2]));
         }
     });
-    if (nuevo == *actual_.load()) return;
-    actual_.store(std::make_shared<Mapa const>(std::move(nuevo)));
-    cambios_.fetch_add(1, std::memory_order_release);
+    if (nuevo != *actual_.load()) {
+        actual_.store(std::make_shared<Mapa const>(std::move(nuevo)));
+        cambios_.fetch_add(1, std::memory_order_release);
+    }
+    std::lock_guard const guarda(mutex_);
+    leida_ = true;
+    aviso_.notify_all();
 }
 
 bool Revocaciones::vigente(Mapa const& mapa, Token const& token) {

@@ -28,16 +28,16 @@ using Endpoint = ip::tcp::endpoint;
 
 constexpr std::uint32_t header_bytes = 16 * 1024;
 constexpr std::size_t buffer_bytes = 64UL * 1024;
-constexpr unsigned lookups = 32;  // at a time, those that are stuck among them
+constexpr unsigned lookups = 32;  // simultaneous lookups, stuck ones included
 constexpr char const* stopping = "el servidor se está apagando";
 constexpr asio::use_awaitable_t<Executor> awaited;
 
 enum class Phase : std::uint8_t { connecting, securing, talking, done };
 
-// One request under way: what its coroutine works on.
+// Call: one request under way; its coroutine works on it.
 struct Call {
     Call(asio::io_context& io, ssl::context& context) : stream(io, context) {}
-    ssl::stream<Socket> stream;  // of plain http only its socket is used
+    ssl::stream<Socket> stream;  // TLS stream; plain http uses only its socket
     bool tls = true;
     std::vector<Endpoint> endpoints;
     http::request<http::string_body> request;
@@ -82,13 +82,13 @@ ssl::context make_context(Settings const& settings) {
     return context;
 }
 
-// Whose certificate it must be; and its name goes with the greeting, unless it is an address.
+// The certificate must name this host; the name is also sent as SNI, unless it is an address.
 void expect(SSL* ssl, std::string const& host) {
     Error not_address;
     ip::make_address(host, not_address);
     X509_VERIFY_PARAM* const param = SSL_get0_param(ssl);
     X509_VERIFY_PARAM_set_hostflags(param, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
-    auto const greet = [&] {  // what SSL_set_tlsext_host_name does, without its cast
+    auto const greet = [&] {  // SSL_set_tlsext_host_name without its C cast
         return SSL_ctrl(ssl, SSL_CTRL_SET_TLSEXT_HOSTNAME, TLSEXT_NAMETYPE_host_name,
                         const_cast<char*>(host.c_str())) == 1;
     };
@@ -151,7 +151,7 @@ struct HttpClient::Failure : FallaExterna {
     }
 };
 
-// Among those that stop() cuts off, for as long as it lives.
+// UnderWay: registers a request for stop() to cut off, while the object lives.
 class HttpClient::UnderWay {
 public:
     UnderWay(HttpClient& client, asio::io_context& io) : client_(client), io_(io) {
@@ -188,7 +188,7 @@ RespuestaExterna HttpClient::pedir(PeticionExterna const& request) {
         auto answer = exchange(to, addresses, request, start);
         count(Outcome::answered);
         return answer;
-    } catch (Failure const& f) {  // of the address only who: what follows may be a secret
+    } catch (Failure const& f) {  // only the host is logged: the rest of the URL may hold a secret
         count(f.outcome);
         log_.event(LogLevel::aviso, "petición externa sin respuesta",
                    {{"servidor", to.authority()}, {"causa", f.what()}});
@@ -217,7 +217,7 @@ std::vector<ip::address> HttpClient::addresses_of(Destination const& to, Resolve
         case Resolver::Result::unknown:
             throw Failure(Outcome::name, "no se conoce el nombre del servidor");
         case Resolver::Result::late:
-            throw Failure(Outcome::name, "no se supo a tiempo la dirección del servidor");
+            throw Failure(Outcome::name, "no se obtuvo a tiempo la dirección del servidor");
         case Resolver::Result::busy:
             throw Failure(Outcome::name, "hay demasiados nombres por resolver");
         case Resolver::Result::stopped:
@@ -251,7 +251,7 @@ RespuestaExterna HttpClient::exchange(Destination const& to, std::vector<ip::add
     bool const stopped = io.stopped();
     Error ignored;
     call.stream.next_layer().close(ignored);
-    if (late) io.restart(), io.run();  // the coroutine sees its end
+    if (late) io.restart(), io.run();  // the coroutine handles its cancellation
     if (late && stopped) throw Failure(Outcome::stopped, stopping);
     if (late) throw Failure(Outcome::deadline, "el servidor no contestó a tiempo");
     if (call.error) throw Failure::of(call);

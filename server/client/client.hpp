@@ -1,5 +1,5 @@
-// The client of the port `Exterior`: one request, one connection, one answer. Everything has a bound: the addresses it
-// may go to, its time, the bytes that come back. It runs on the thread that calls, with an io_context of its own.
+// HttpClient implements the port `Exterior`: one request, one connection, one answer. Everything is bounded: the
+// addresses, the time, the bytes of the answer. A request runs on the calling thread, with its own io_context.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace gestor {
 
-// How a request to others ended.
+// Outcome: how a request to another server ended.
 enum class Outcome : std::uint8_t {
     answered,
     destination,
@@ -37,9 +37,9 @@ inline constexpr std::array<std::string_view, 9> kOutcomes = {
 
 class HttpClient final : public Exterior {
 public:
-    HttpClient(Settings const& settings, Log& log);  // throws std::runtime_error for the operator
+    HttpClient(Settings const& settings, Log& log);  // throws std::runtime_error with a text for the operator
     RespuestaExterna pedir(PeticionExterna const& request) override;
-    void stop();  // what is under way is cut off, what comes later is refused
+    void stop();  // cuts off running requests and refuses later ones
 
     void samples(std::vector<Sample>& out) const;
 
@@ -57,7 +57,7 @@ private:
     Log& log_;
     std::array<std::atomic<std::int64_t>, kOutcomes.size()> outcomes_{};
     std::atomic<std::int64_t> micros_{0};
-    std::mutex mutex_;  // of what follows
+    std::mutex mutex_;  // guards the members below
     std::set<boost::asio::io_context*> under_way_;
     bool stopping_ = false;
 };

@@ -9,7 +9,7 @@ namespace {
 
 namespace ip = boost::asio::ip;
 
-// IANA's special-purpose registries; of IPv6 only 2000::/3 is given to anybody.
+// IANA's special-purpose registries; of IPv6 only 2000::/3 is allocated.
 constexpr std::string_view special_v4[] = {"0.0.0.0/8",      "10.0.0.0/8",     "100.64.0.0/10", "127.0.0.0/8",
                                            "169.254.0.0/16", "172.16.0.0/12",  "192.0.0.0/24",  "192.0.2.0/24",
                                            "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24",
@@ -66,7 +66,7 @@ std::string read_host(std::string_view& rest) {
     boost::system::error_code ec;
     if (literal) ip::make_address_v6(host, ec);
     if (ec || (literal && !take(rest, "]")) || (!literal && !is_name(host)))
-        throw std::invalid_argument("la dirección no tiene un servidor que se entienda");
+        throw std::invalid_argument("la dirección no tiene un servidor válido");
     return host;
 }
 
@@ -75,7 +75,7 @@ unsigned short read_port(std::string_view text, unsigned short usual) {
     unsigned short port = 0;
     auto const [end, error] = std::from_chars(text.data() + 1, text.data() + text.size(), port);
     if (text[0] != ':' || error != std::errc{} || end != text.data() + text.size() || port == 0)
-        throw std::invalid_argument("la dirección no tiene un puerto que se entienda");
+        throw std::invalid_argument("la dirección no tiene un puerto válido");
     return port;
 }
 
@@ -137,7 +137,7 @@ std::string_view OpenDestinations::refuse(Destination const& to, std::span<ip::a
     if (addresses.empty()) return "el nombre del servidor no tiene dirección";
     if (open(to, addresses)) return {};
     if (!to.tls || to.port != 443) return "sólo se admite https, en el puerto 443";
-    if (is_literal(to.host)) return "sólo se admite un servidor por su nombre";
+    if (is_literal(to.host)) return "sólo se admite el nombre de un servidor, no su dirección IP";
     if (!std::ranges::all_of(addresses, [](auto const& a) { return is_public(a); }))
         return "el servidor no está en una dirección pública";
     return {};

@@ -1,5 +1,5 @@
-// Where a request of ours may go. Whoever names an address must not reach what is ours through us: without the
-// operator's word it is https, port 443, a name, and every address of that name is public.
+// Destination of a request to another server. An address from a caller must not reach our own network: unless the
+// operator opens it, the URL is https, port 443, with a name whose addresses are all public.
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
@@ -18,7 +18,7 @@ struct Destination {
     unsigned short port = 443;
     std::string target;  // path and query
 
-    std::string authority() const;  // as the Host header says it
+    std::string authority() const;  // value of the Host header
 };
 
 // An absolute http or https URL of printable ASCII, without user or fragment. Throws std::invalid_argument.
@@ -26,12 +26,12 @@ Destination read_url(std::string_view url);
 
 bool is_public(boost::asio::ip::address const& address);
 
-// Exceptions that the operator opens: names, addresses, networks. There plain http, other ports and addresses that are
-// not public are in order.
+// OpenDestinations: names, addresses and networks that the operator opens. Plain http, other ports and addresses that
+// are not public are allowed there.
 class OpenDestinations {
 public:
     explicit OpenDestinations(std::vector<std::string> const& entries);  // throws std::runtime_error for the operator
-    // Why not; empty: it may.
+    // Reason for a refusal; empty: allowed.
     std::string_view refuse(Destination const& to, std::span<boost::asio::ip::address const> addresses) const;
 
 private:

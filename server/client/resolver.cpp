@@ -69,7 +69,7 @@ Resolver::Result Resolver::resolve(std::string const& host, Deadline deadline, A
             Addresses found;
             try {
                 found = look_up(host);
-            } catch (std::bad_alloc const&) {  // as if nobody knew it
+            } catch (std::bad_alloc const&) {  // out of memory: as if the name were unknown
             }
             std::lock_guard const lock(state->mutex);
             answer->addresses = std::move(found);
@@ -77,10 +77,10 @@ Resolver::Result Resolver::resolve(std::string const& host, Deadline deadline, A
             --state->running;
             state->changed.notify_all();
         }).detach();
-    } catch (std::system_error const&) {  // the system has no thread for it
+    } catch (std::system_error const&) {  // the system has no thread left
         return Result::busy;
     }
-    ++state_->running;  // before it can end: it needs the lock
+    ++state_->running;  // counted before the thread can end, which needs the lock
     state_->changed.wait_until(guard, deadline, [&] { return answer->ready || state_->stopping; });
     if (!answer->ready) return state_->stopping ? Result::stopped : Result::late;
     addresses = answer->addresses;

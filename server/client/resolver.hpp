@@ -1,5 +1,5 @@
-// Names to addresses. getaddrinfo blocks for as long as it likes: it runs on a thread of its own, and whoever waits is
-// let go at a deadline. Threads that are stuck there are bounded.
+// Names to addresses. getaddrinfo blocks without a limit, so it runs on a thread of its own, and the caller stops
+// waiting at a deadline. The number of stuck threads is bounded.
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
@@ -17,11 +17,11 @@ public:
 
     enum class Result : std::uint8_t { found, unknown, late, busy, stopped };
     Result resolve(std::string const& host, Deadline deadline, std::vector<boost::asio::ip::address>& addresses);
-    void stop();  // lets everybody go
+    void stop();  // ends all waits
 
 private:
     struct State;
-    std::shared_ptr<State> state_;  // of the threads too: one that is stuck outlives us
+    std::shared_ptr<State> state_;  // shared with the threads: a stuck thread outlives this object
 };
 
 }  // namespace gestor

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view guion = "swagger-ui-bundle.js", hoja = "swagger-ui.css";
 constexpr std::uintmax_t bytes_maximos =
-    4UL * 1024 * 1024;  // of all files of the docs directory together: they stay in memory
+    4UL * 1024 * 1024;  // for all files of the docs directory together: they stay in memory
 
 // No page, the viewer's included, needs inline script, inline style or eval.
 constexpr std::string_view politica =
@@ -39,12 +39,12 @@ constexpr Ficha indice[] = {
     {"operaciones", "Operaciones", "Operaciones", "Tabla de todas las operaciones"},
     {"errores", "Errores", "Errores", "Catálogo de códigos de error con causa y remedio"},
     {"cambios", "Cambios", "Registro de cambios", "Cambios de la interfaz"},
-    {"ajustes", "Ajustes", "Ajustes", "Todo lo que se puede configurar"},
+    {"ajustes", "Ajustes", "Ajustes", "Todos los ajustes del servidor"},
     {"produccion", "Producción", "Producción", "Instalar, migrar, respaldar, rotar llaves y revocar usuarios"},
     {"alojamiento", "Alojamiento", "Alojar muchas organizaciones",
      "De diez a cien mil organizaciones: réplicas, cambio de principal, instalaciones"},
     {"administracion", "Administración", "Administración", "Preparar una empresa y cargar los catálogos del SAT"},
-    {"comparacion", "Comparación", "Comparación", "Velocidad junto a lo que se escribiría en su lugar"},
+    {"comparacion", "Comparación", "Comparación", "Velocidad comparada con las alternativas"},
 };
 
 std::string_view tipo_de_archivo(std::string_view nombre) {
@@ -79,7 +79,7 @@ std::string leer(fs::path const& archivo) {
     return {std::istreambuf_iterator<char>(flujo), {}};
 }
 
-// Files that npm brought, if any. A missing or unreadable directory only means the plain reference.
+// Files that npm installed. When the directory is missing or unreadable, only the plain reference is served.
 std::map<std::string, std::string> archivos_de(fs::path const& carpeta) {
     std::map<std::string, std::string> archivos;
     std::error_code error;
@@ -111,7 +111,7 @@ std::string cabeza_de(std::string_view nombre, bool visor) {
            "src=\"/docs/referencia.js\"></script>\n";
 }
 
-// Examples name the public address when there is one; otherwise the page puts the address it was read at.
+// Examples have the public address when it is set; otherwise the page inserts the address from which it was loaded.
 std::string direccion_de(Settings const& settings) {
     if (auto const& base = settings.texto("url-base"); !base.empty()) return base;
     return (settings.texto("tls-certificado").empty() ? "http://" : "https://") + settings.texto("direccion") + ":" +

@@ -1,6 +1,6 @@
 #pragma once
-// The documentation at /docs, in Spanish: made at start from the tables (operations, errors, settings) and the bundled
-// viewer; everything is in memory and immutable afterwards.
+// The documentation at /docs, in Spanish: built at start from the tables (operations, errors, settings) and the bundled
+// viewer; in memory and immutable afterwards.
 #include <map>
 #include <span>
 #include <string>
@@ -21,9 +21,9 @@ public:
         std::string csp;   // Content-Security-Policy, for HTML
     };
     Docs(Settings const& settings, std::span<Area const* const> areas);
-    // "" is the first page; nullptr when there is none.
+    // Page by name; "" is the first page; nullptr: no such page.
     Pagina const* buscar(std::string_view nombre) const;
-    Pagina const& desconocida() const { return desconocida_; }  // for whoever reads and asked for no page of ours
+    Pagina const& desconocida() const { return desconocida_; }  // page for a person who asks for an unknown address
 
 private:
     std::map<std::string, Pagina, std::less<>> paginas_;

@@ -9,8 +9,8 @@
 namespace gestor {
 namespace {
 
-// Roles are said aloud: on a narrow screen the style sheet turns rows into cards, and a table that is no longer
-// displayed as one would lose its meaning for a screen reader.
+// Explicit ARIA roles: on a narrow screen the style sheet turns rows into cards, and without roles a screen reader
+// would no longer see a table.
 std::string tabla(std::string_view clase, std::span<std::string_view const> columnas) {
     std::string t =
         "<table role=\"table\" class=\"" + std::string(clase) + "\"><thead role=\"rowgroup\"><tr role=\"row\">";
@@ -28,7 +28,7 @@ std::string fila(std::string_view id, std::span<std::string_view const> columnas
     return t + "</tr>\n";
 }
 
-// A long name may be cut where a reader would cut it.
+// Code with <wbr> where a long name may be broken.
 std::string codigo_html(std::string_view texto) {
     std::string t = "<code>";
     for (auto const& c : html(texto)) {
@@ -83,7 +83,7 @@ void errores_de(std::string& t, std::string_view titulo, std::string_view texto,
 std::string_view embedded_doc(std::string_view name) {
     for (auto const& [nombre, texto] : embedded_docs)
         if (nombre == name) return texto;
-    std::abort();  // the build embeds every file of server/docs: a wrong name is a mistake of ours
+    std::abort();  // the build embeds every file of server/docs: a wrong name is a bug
 }
 
 std::string html(std::string_view text) {
@@ -112,7 +112,7 @@ std::string rellenar(std::string_view plantilla, Huecos huecos) {
         if (hasta == plantilla.npos) break;
         auto const nombre = plantilla.substr(desde + 2, hasta - desde - 2);
         auto const hueco = std::find_if(huecos.begin(), huecos.end(), [&](auto const& h) { return h.first == nombre; });
-        if (hueco == huecos.end()) std::abort();  // a template names what its page does not give
+        if (hueco == huecos.end()) std::abort();  // the template has a hole that its page does not fill
         out += plantilla.substr(0, desde);
         out += hueco->second;
         plantilla.remove_prefix(hasta + 2);

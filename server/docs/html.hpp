@@ -1,6 +1,5 @@
 #pragma once
-// Parts of the pages of the documentation: the embedded sources (server/docs/paginas), and the parts written
-// from tables.
+// Parts of the documentation pages: the embedded sources (server/docs/paginas), and the parts written from tables.
 #include <cstddef>
 #include <span>
 #include <string>
@@ -12,15 +11,15 @@
 namespace gestor {
 
 extern std::span<std::pair<std::string_view, std::string_view> const> const embedded_docs;  // scripts/embed.cmake
-std::string_view embedded_doc(std::string_view name);  // terminates on a name that is not there
+std::string_view embedded_doc(std::string_view name);  // terminates when the name does not exist
 
 std::string html(std::string_view text);  // escaped for text and quoted attributes
 
-// Replaces each {{nombre}} of the template, once, left to right; what is put in is not looked at again.
+// Replaces each {{nombre}} of the template, once, left to right; replaced text is not searched again.
 using Huecos = std::span<std::pair<std::string_view, std::string> const>;
 std::string rellenar(std::string_view plantilla, Huecos huecos);
 
-// The anchor of an operation, the same in every page: GET /api/RegistroVenta/{id} is GET-api-RegistroVenta-id.
+// Anchor of an operation, the same in every page: GET /api/RegistroVenta/{id} is GET-api-RegistroVenta-id.
 std::string ancla(Operacion const& operacion);
 std::string_view nombre_de(Sobre sobre);
 std::string permiso_de(Operacion const& operacion);

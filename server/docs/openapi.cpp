@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "domain/operacion/dirigir.hpp"
+#include "domain/operacion/ejemplos.hpp"
 #include "domain/valores/codigos.hpp"
 #include "domain/valores/esquema.hpp"
 #include "domain/valores/procedencia.hpp"
 #include "server/app/operaciones.hpp"
 #include "server/docs/openapi_comun.hpp"
-#include "server/docs/openapi_ejemplos.hpp"
 
 namespace gestor {
 namespace {
 
-std::string verbo(Operacion const& op) {  // as the document writes it
+std::string verbo(Operacion const& op) {  // verb in lower case, as OpenAPI writes it
     std::string minusculas(nombre_de(op.verbo));
     for (char& c : minusculas) c = static_cast<char>(c | 0x20);
     return minusculas;
@@ -33,7 +33,7 @@ std::vector<std::string_view> partes(std::string_view ruta) {
     return todas;
 }
 
-// A read with an ETag: a record read by itself, and a stored content.
+// Whether the read has an ETag: a single record, or a stored content.
 bool es_lectura_unica(Operacion const& op) {
     return op.verbo == Verbo::GET && (op.sobre == Sobre::ONE || op.sobre == Sobre::BARE || op.que.es<Entrega>());
 }
@@ -73,10 +73,10 @@ std::string descripcion(Operacion const& op) {
     if (op.que.version_de != nullptr)
         d += " Con `If-Match` sólo se ejecuta si el registro no ha cambiado desde que se leyó.";
     if (op.que.es<Declarada>() && op.que.cuerpo != nullptr && op.que.parametros != nullptr)
-        d += "\n\nLo que traiga el cuerpo gana al parámetro del mismo nombre.";
+        d += "\n\nUn campo del cuerpo prevalece sobre el parámetro del mismo nombre.";
     if (op.que.cuerpo != nullptr && op.que.cuerpo == op.que.parametros)
-        d += "\n\nLos datos vienen como parámetros o en el cuerpo; en ambos, sólo si dicen lo mismo.";
-    if (op.que.ignora_cuerpo) d += "\n\nNo lee el cuerpo, traiga lo que traiga.";
+        d += "\n\nLos datos se envían como parámetros o en el cuerpo; si van en ambos, deben ser iguales.";
+    if (op.que.ignora_cuerpo) d += "\n\nIgnora el cuerpo.";
     if (op.que.parametros != nullptr)
         for (auto const& r : op.que.parametros->retirados)
             d += "\n\n`" + std::string(r.nombre) +
@@ -96,15 +96,15 @@ Nodo parametro(Tipo const& objeto, Campo const& campo, Esquemas& esquemas) {
                          {"schema", std::move(esquema)}});
 }
 
-// Type of a path parameter: what the function takes; a declared read, an Id; only the server's own pages have names. A
-// page may begin at 0.
+// Type of a path parameter: for a function, the type of its argument; for a declared read, an Id; a page may begin at
+// 0; the server's own pages have names.
 Tipo const* tipo_en_ruta(Operacion const& op, std::size_t i, std::string_view nombre) {
     if (i < op.que.ruta.size()) return op.que.ruta[i];
     if (nombre != "id" && !nombre.ends_with("Id")) return tipo_de<TextoReq<120>>();
     return op.sobre == Sobre::PAGE ? tipo_de<IdOCero>() : tipo_de<Id>();
 }
 
-// The i-th of those that an example gives, a/b.
+// The i-th of the path values of an example, written a/b.
 std::string_view parte_de(std::string_view valores, std::size_t i) {
     for (; i > 0 && !valores.empty(); --i) valores.remove_prefix(std::min(valores.find('/'), valores.size() - 1) + 1);
     return valores.substr(0, valores.find('/'));
@@ -113,7 +113,7 @@ std::string_view parte_de(std::string_view valores, std::size_t i) {
 Nodo parametro_de_ruta(Operacion const& op, std::size_t i, std::string_view nombre, Esquemas& esquemas) {
     Campo const campo{nombre, tipo_en_ruta(op, i, nombre), nullptr};
     bool const es_numero = campo.tipo->forma->clase == Clase::entero;
-    auto p = parametro(*campo.tipo, campo, esquemas);  // of no object
+    auto p = parametro(*campo.tipo, campo, esquemas);  // a path parameter belongs to no object
     p.poner("in", "path").poner("required", true);
     if (nombre == "id")
         p.poner("description",
@@ -125,7 +125,7 @@ Nodo parametro_de_ruta(Operacion const& op, std::size_t i, std::string_view nomb
             Nodo::objeto(
                 {{"type", "string"}, {"minLength", 1}, {"maxLength", 120}, {"examples", Nodo::lista({"errores"})}}));
     }
-    if (auto const* propio = ejemplo_propio(verbo(op), op.ruta); propio != nullptr && !propio->en_ruta.empty()) {
+    if (auto const* propio = ejemplo_propio(op); propio != nullptr && !propio->en_ruta.empty()) {
         auto const valor = parte_de(propio->en_ruta, i);
         p.poner("example", es_numero ? Nodo::numero(valor) : Nodo(valor));
     }
@@ -143,7 +143,7 @@ std::string_view valor_en(std::string_view consulta, std::string_view nombre) {
 
 Nodo parametro_de_consulta(Operacion const& op, Campo const& campo, Esquemas& esquemas) {
     auto p = parametro(*op.que.parametros, campo, esquemas);
-    auto const* propio = ejemplo_propio(verbo(op), op.ruta);
+    auto const* propio = ejemplo_propio(op);
     auto const valor = propio == nullptr ? std::string_view() : valor_en(propio->en_consulta, campo.nombre);
     if (valor.empty()) return p;
     auto const& tipo = campo.tipo->contenido();
@@ -173,14 +173,14 @@ Nodo parametros(Operacion const& op, Esquemas& esquemas) {
 
 // ---- success ----
 
-// Which envelopes a type was seen in: a name stands for one schema, so a list seen with and without pages has them
-// optional.
-struct SobreDeLista {
+// SobreVisto: the envelopes in which a type was seen. A name has one schema, so a list seen with and without pages has
+// optional pagination; the plan of a dry run is optional likewise.
+struct SobreVisto {
     Nodo datos;
-    bool con_pagina = false, sin_pagina = false;
+    bool con_pagina = false, sin_pagina = false, con_plan = false;
     std::optional<Nodo> totales;
 };
-using Sobres = std::map<std::string, SobreDeLista>;
+using Sobres = std::map<std::string, SobreVisto>;
 
 Nodo contenido_json(Nodo esquema, Nodo ejemplo) {
     return Nodo::objeto(
@@ -198,7 +198,8 @@ Nodo contenido_lista(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
     bool const pagina = op.sobre == Sobre::PAGE;
     auto const nombre = std::string(tipo.nombre) + "IReadOnlyListResponseData";
     auto& sobre = sobres[nombre];
-    sobre.datos = esquemas.de(tipo, Sentido::salida);
+    sobre.datos = Nodo::objeto(
+        {{"type", "array"}, {"items", esquemas.de(tipo, Sentido::salida)}, {"description", "Los registros"}});
     (pagina ? sobre.con_pagina : sobre.sin_pagina) = true;
     auto ejemplo = Nodo::objeto({{"data", Nodo::lista({ejemplo_de(tipo, Sentido::salida)})}});
     if (pagina) ejemplo.poner("paginacion", ejemplo_paginacion());
@@ -211,7 +212,7 @@ Nodo contenido_lista(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
     return contenido;
 }
 
-Nodo contenido_uno(Operacion const& op, Esquemas& esquemas) {
+Nodo contenido_uno(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
     Tipo const& tipo = *op.que.respuesta;
     auto esquema = esquemas.de(tipo, Sentido::salida);
     auto ejemplo = ejemplo_de(tipo, Sentido::salida);
@@ -221,10 +222,9 @@ Nodo contenido_uno(Operacion const& op, Esquemas& esquemas) {
     esquema.poner("description", "El resultado");
     Tipo const& dato = tipo.contenido();
     auto const nombre = std::string(dato.nombre) + "ResponseModel";
-    esquemas.poner(nombre, Nodo::objeto({{"type", "object"},
-                                         {"additionalProperties", false},
-                                         {"properties", Nodo::objeto({{"data", std::move(esquema)}})},
-                                         {"required", Nodo::lista({"data"})}}));
+    auto& sobre = sobres[nombre];
+    sobre.datos = std::move(esquema);
+    sobre.con_plan |= op.que.escribe();
     auto contenido = contenido_json(referencia("schemas", nombre), Nodo::objeto({{"data", std::move(ejemplo)}}));
     if (op.en_csv()) poner_csv(contenido, *op.que.filas->tipo->interno);
     return contenido;
@@ -242,7 +242,7 @@ Nodo contenido_texto(std::initializer_list<TextoDeEjemplo> textos) {
 }
 
 Nodo contenido_de(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
-    if (op.que.es<Entrega>()) {  // the content has the type it was stored with
+    if (op.que.es<Entrega>()) {  // the content has the media type that it was stored with
         auto const binario = Nodo::objeto({{"schema", Nodo::objeto({{"type", "string"}, {"format", "binary"}})}});
         return Nodo::objeto({{"application/octet-stream", binario}, {"*/*", binario}});
     }
@@ -255,7 +255,7 @@ Nodo contenido_de(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
         if (op.ruta.find('{') == op.ruta.npos) return contenido_texto({pagina});
         return contenido_texto({pagina, {"text/css", "body {}"}, {"text/javascript", "'use strict';"}});
     }
-    return op.es_lista() ? contenido_lista(op, esquemas, sobres) : contenido_uno(op, esquemas);
+    return op.es_lista() ? contenido_lista(op, esquemas, sobres) : contenido_uno(op, esquemas, sobres);
 }
 
 Nodo exito(Operacion const& op, Esquemas& esquemas, Sobres& sobres) {
@@ -295,7 +295,7 @@ std::vector<unsigned> errores_de(Operacion const& op) {
     return estados;
 }
 
-// A health report says by itself that the service is not well.
+// 503 of a health report: the report itself tells that the service is not well.
 Nodo no_sano(Operacion const& op, Esquemas& esquemas) {
     auto formas = Nodo::lista({esquemas.de(*op.que.respuesta, Sentido::salida), referencia("schemas", "Problema")});
     auto contenido =
@@ -324,14 +324,14 @@ Nodo respuestas(Operacion const& op, Esquemas& esquemas, Sobres& sobres, std::se
     return todas;
 }
 
-// One body in each of the forms that the operation takes it.
+// Request body in each media type that the operation takes.
 Nodo cuerpo_de(Operacion const& op, Esquemas& esquemas) {
     auto const sentido = op.que.edicion ? Sentido::edicion : Sentido::entrada;
     auto contenido = Nodo::objeto();
     bool obligatorio = !op.que.edicion;
     if (op.que.cuerpo != nullptr) {
         auto ejemplo = ejemplo_de(*op.que.cuerpo, sentido);
-        if (auto const* propio = ejemplo_propio(verbo(op), op.ruta); propio != nullptr && !propio->cambios.empty())
+        if (auto const* propio = ejemplo_propio(op); propio != nullptr && !propio->cambios.empty())
             ejemplo.cambiar(Nodo::leer(propio->cambios));
         contenido = contenido_json(esquemas.de(*op.que.cuerpo, sentido), std::move(ejemplo));
         obligatorio = obligatorio && cuerpo_obligatorio(*op.que.cuerpo);
@@ -375,8 +375,8 @@ Nodo operacion(Area const& area, Operacion const& op, std::string_view url_base,
     return o;
 }
 
-// By path, and by verb: what is added to a table is added to the document in one place, and a row that moves changes
-// nothing. Of a versioned operation, what `current` serves.
+// Paths sorted by path and verb, so that a new row changes the document in one place, and a moved row changes nothing.
+// A versioned operation has its `current` version.
 Nodo rutas(std::span<Area const* const> areas, std::string_view url_base, Esquemas& esquemas, Sobres& sobres,
            std::set<unsigned>& usados) {
     std::map<std::string_view, std::map<Verbo, std::pair<Area const*, Operacion const*>>> todas;
@@ -397,25 +397,34 @@ Nodo rutas(std::span<Area const* const> areas, std::string_view url_base, Esquem
     return paths;
 }
 
+Nodo esquema_plan() {
+    return Nodo::objeto(
+        {{"type", "array"},
+         {"items", Nodo::objeto({{"type", "string"}})},
+         {"description",
+          "Sólo de una escritura bajo /simular: el texto de cada plan que el motor aplicó y deshizo, en su orden "
+          "(documento, existencias, aplicaciones, saldos, pólizas). Vacío cuando la operación no es de un documento o "
+          "falta el permiso contabilidad.leer"}});
+}
+
 void poner_sobres(Sobres const& sobres, Esquemas& esquemas) {
     for (auto const& [nombre, sobre] : sobres) {
-        auto propiedades = Nodo::objeto(
-            {{"data", Nodo::objeto({{"type", "array"}, {"items", sobre.datos}, {"description", "Los registros"}})}});
+        auto propiedades = Nodo::objeto({{"data", sobre.datos}});
         auto requeridos = Nodo::lista({"data"});
         if (sobre.con_pagina)
             propiedades.poner("paginacion",
                               referencia("schemas", "Paginacion").poner("description", "Dónde está la página"));
         if (sobre.con_pagina && !sobre.sin_pagina) requeridos.agregar("paginacion");
         if (sobre.totales) {
-            propiedades.poner(
-                "totales",
-                Nodo::objeto(
-                    {{"anyOf", Nodo::lista({*sobre.totales, Nodo::objeto({{"type", "null"}})})},
-                     {"description",
-                      "Los totales de todo lo que dejan los filtros: con la primera página y con incluirTotal; "
-                      "si no, null"}}));
+            propiedades.poner("totales",
+                              Nodo::objeto({{"anyOf", Nodo::lista({*sobre.totales, Nodo::objeto({{"type", "null"}})})},
+                                            {"description",
+                                             "Los totales de todos los registros que cumplen los filtros: con la "
+                                             "primera página y con incluirTotal; "
+                                             "si no, null"}}));
             requeridos.agregar("totales");
         }
+        if (sobre.con_plan) propiedades.poner("plan", esquema_plan());
         esquemas.poner(nombre, Nodo::objeto({{"type", "object"},
                                              {"additionalProperties", false},
                                              {"properties", std::move(propiedades)},

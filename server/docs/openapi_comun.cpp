@@ -4,14 +4,15 @@
 
 #include "domain/valores/codigos.hpp"
 #include "domain/valores/id.hpp"
-#include "persistence/plan.hpp"
+#include "persistence/lectura_compilada.hpp"
 
 namespace gestor {
 namespace {
 
 constexpr std::string_view descripcion_api =
     "API REST del sistema de gestión empresarial.\n\n"
-    "Todo éxito es un 200. Lo que quien llama puede corregir es un 400, con un `codigo` de un catálogo cerrado y los "
+    "Todo éxito es un 200. Un error que el cliente puede corregir es un 400, con un `codigo` de un catálogo cerrado y "
+    "los "
     "campos en "
     "`errores`; un registro inexistente o de otra organización también. Los importes son decimales exactos. Las fechas "
     "son "
@@ -33,8 +34,8 @@ Nodo cuenta(std::string_view descripcion, int minimo, int ejemplo) {
                          {"examples", Nodo::lista({ejemplo})}});
 }
 
-// Codes of the request itself, or those that stand on a field. The rule that a 400 names can be a field's too, but for
-// what no field has. tests/http/openapi.test.mjs compares them with those that the code puts on a field.
+// Codes of the request itself, or of fields (de_campo). A code whose status is 400 may belong to both, except those
+// that never belong to a field. tests/http/openapi.test.mjs compares the codes of fields with the code.
 Nodo enumerar_codigos(bool de_campo) {
     static constexpr std::string_view de_ninguno[] = {codigo::validacion, codigo::json_invalido,
                                                       codigo::version_desconocida, codigo::idempotencia_en_conflicto};
@@ -157,7 +158,7 @@ Nodo ejemplo_paginacion() {
                          {"siguiente", Nodo()}});
 }
 
-// Open on purpose: some codes carry members of their own, as the transaccionId of REFERENCIA_DUPLICADA.
+// Open schema on purpose: some codes carry their own members, like the transaccionId of REFERENCIA_DUPLICADA.
 void poner_problema(Esquemas& esquemas) {
     auto campo_codigo = texto("Código del catálogo", "RANGO");
     campo_codigo.poner("enum", enumerar_codigos(true));
@@ -265,7 +266,7 @@ Nodo encabezados_comunes() {
     todos.poner("Retry-After", encabezado("Segundos que conviene esperar antes de repetir", "1"));
     todos.poner("WWW-Authenticate", encabezado("Esquema de autenticación", "Bearer"));
     todos.poner("Idempotent-Replayed", encabezado("true cuando es la respuesta de una solicitud anterior", "true"));
-    todos.poner("Simulacion", encabezado("true cuando la ruta lleva /simular: lo que se contesta no quedó", "true"));
+    todos.poner("Simulacion", encabezado("true cuando la ruta lleva /simular: nada se guardó", "true"));
     todos.poner("Link", encabezado("En text/csv, la página que sigue, con rel=\"next\"",
                                    "</api/RegistroVenta?cursor=MjAyNQ>; rel=\"next\""));
     todos.poner("Content-Disposition", encabezado("Nombre del archivo", "attachment; filename=\"factura.pdf\""));

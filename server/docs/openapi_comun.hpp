@@ -9,13 +9,13 @@
 namespace gestor {
 
 std::string id_de_operacion(std::string_view verbo,
-                            std::string_view ruta);  // GET /api/RegistroVenta/{id}: getRegistroVentaId
+                            std::string_view ruta);  // GET /api/RegistroVenta/{id} gives getRegistroVentaId
 
 Nodo informacion(std::string_view version);
 Nodo esquema_de_seguridad();
 Nodo esquema_paginacion();
 Nodo ejemplo_paginacion();
-void poner_problema(Esquemas& esquemas);  // RFC 9457 and our members
+void poner_problema(Esquemas& esquemas);  // RFC 9457 and our own members
 
 Nodo parametros_de_todas();  // a path item with the headers that any request may carry
 Nodo opciones_de_raiz(std::string_view area);

@@ -1,4 +1,4 @@
-// The plain reference: what an operation takes and returns, read from the same types as its JSON.
+// The plain reference: arguments and answer of each operation, from the same types as its JSON.
 #include <algorithm>
 #include <vector>
 
@@ -8,7 +8,7 @@
 namespace gestor {
 namespace {
 
-// The bounds of a request; those every number has (what JSON can carry exactly) say nothing.
+// Limits of a number in a request; the limits that every JSON number has are left out.
 std::string limites_de(Forma const& f) {
     constexpr std::size_t digitos_de_un_limite_propio = 12;
     std::string t;
@@ -61,7 +61,7 @@ private:
     void objeto(Tipo const& tipo, std::string const& prefijo) {
         if (tipo.especie != Especie::objeto || std::find(abiertos_.begin(), abiertos_.end(), &tipo) != abiertos_.end())
             return;
-        abiertos_.push_back(&tipo);  // a type may hold itself
+        abiertos_.push_back(&tipo);  // a type may contain itself
         for (auto const& campo : tipo.campos()) uno(prefijo + std::string(campo.nombre), *campo.tipo, tipo);
         abiertos_.pop_back();
     }

@@ -1,6 +1,6 @@
-// The memory that bodies hold, over all threads: those that are received and handled, the XML that is read of them, and
-// long answers until they are delivered. Bounded as a whole and for each owner, so that whoever sends much and never
-// ends, or asks for much and does not read it, takes what is theirs and not everybody's.
+// BodyBudget: memory of bodies, over all threads: received and handled bodies, the XML read from them, and long answers
+// until they are delivered. Bounded as a whole and for each owner: a caller that sends without end, or does not read
+// its answers, exhausts its own share only.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@
 
 namespace gestor {
 
-// Locked, but only where a body did not come with its header, once for each time that its buffer grows, or an answer is
-// long, or XML is read. A request whose owner holds nothing else may take more than its share: a single long answer
-// must be possible.
+// The mutex is taken only when a body did not arrive with its header, for each growth of its buffer, when an answer is
+// long, or when XML is read. A request whose owner holds nothing else may exceed its share: a single long answer must
+// be possible.
 class BodyBudget {
 public:
     BodyBudget(std::size_t all, std::size_t each) : all_(all), each_(each) {}
-    // own: bytes that the same request holds.
+    // own: bytes that this request already holds.
     bool take(std::int64_t owner, std::size_t bytes, std::size_t own = 0);
     void give(std::int64_t owner, std::size_t bytes);
     std::size_t all() const { return all_; }
@@ -24,11 +24,11 @@ public:
 private:
     std::size_t all_, each_;
     std::mutex mutex_;
-    std::unordered_map<std::int64_t, std::size_t> held_;  // an entry per owner that holds something: bounded
+    std::unordered_map<std::int64_t, std::size_t> held_;  // one entry per owner that holds memory: bounded
     std::size_t total_ = 0;
 };
 
-// Charge of one request.
+// BodyCharge: memory charged to one request.
 class BodyCharge {
 public:
     BodyCharge() = default;
@@ -36,7 +36,7 @@ public:
     BodyCharge(BodyCharge const&) = delete;
     BodyCharge& operator=(BodyCharge const&) = delete;
 
-    // False: no room, it stays as it was.
+    // False: no room; the charge is unchanged.
     bool grow_to(BodyBudget& budget, std::int64_t owner, std::size_t bytes);
     void shrink_to(std::size_t bytes);
     void release() { shrink_to(0); }

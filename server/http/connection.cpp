@@ -11,11 +11,12 @@
 namespace gestor {
 namespace {
 
-constexpr std::size_t kDrainBytes = 65536;  // a refused body up to here is read, so that the connection lives on
-constexpr auto kHold = std::chrono::milliseconds(500);  // of a 503
-constexpr unsigned kBurst = 32;                         // pipelined requests served before others get their turn
+constexpr std::size_t kDrainBytes = 65536;  // a refused body up to this size is read, so that the connection stays open
+constexpr auto kHold = std::chrono::milliseconds(500);  // delay of a 503
+// pipelined requests served before other connections get their turn
+constexpr unsigned kBurst = 32;
 
-// Behind a trusted proxy the client is the last address of X-Forwarded-For: the one the proxy itself wrote.
+// Client address behind a trusted proxy: the last address of X-Forwarded-For, which the proxy itself wrote.
 std::string_view forwarded_for(Request const& r) {
     std::string_view last;
     for (auto const& f : r.fields)
@@ -45,7 +46,7 @@ void fill_request(Connection<Stream>& c, ActiveExchange& x) {
     r.unsent = &c.io.shared.unsent;
 }
 
-void ask_to_retry(Response& res) {  // unless the application's own problem text has said so
+void ask_to_retry(Response& res) {  // Adds Retry-After, unless the application has set it
     if (res.headers.find("Retry-After:") == std::string::npos) res.header("Retry-After", "1");
 }
 
@@ -66,7 +67,7 @@ Refusal cause_of(unsigned status) {
     }
 }
 
-// The floor answers by itself.
+// Answers a refusal of the HTTP floor itself: the application never sees the request.
 void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool close, Refusal cause) {
     x.res.clear();
     io.service->problem(v.status, v.detail, x.res);
@@ -80,7 +81,7 @@ void refuse(IoThread& io, ActiveExchange& x, Verdict v, bool close) {
     refuse(io, x, v, close, cause_of(v.status));
 }
 
-// The body is not needed any more: its memory is somebody else's.
+// Frees the body once it is read: its memory returns to the budget.
 void drop_body(ActiveExchange& x) {
     std::string().swap(x.req.body);
     x.req.charge.release();
@@ -88,7 +89,7 @@ void drop_body(ActiveExchange& x) {
 
 enum class Gate { open, answered, refused };
 
-// Everything that can be decided before the body is read. `answered`: keep the connection if the body allows it.
+// Decisions before the body is read. `answered`: keep the connection open when the body allows it.
 Gate admit(IoThread& io, ActiveExchange& x) {
     auto& h = x.head;
     Verdict v;
@@ -105,8 +106,7 @@ Gate admit(IoThread& io, ActiveExchange& x) {
     return Gate::refused;
 }
 
-// A streamed body: the first piece is asked for before the header goes out, so that an early failure can still be a
-// 500.
+// A streamed body: the first piece is fetched before the header is sent, so that an early failure can still be a 500.
 template <class Stream>
 Task<bool> write_stream(Connection<Stream>& c, ActiveExchange& x, bool close) {
     std::string piece;
@@ -137,14 +137,15 @@ Task<bool> write_stream(Connection<Stream>& c, ActiveExchange& x, bool close) {
             piece.clear();
         }
         sent += piece.size();
-        if (piece.empty() || sent > x.res.stream_length) co_return false;  // the length was a promise: cut, not lie
+        // Content-Length was a promise: a wrong length cuts the connection
+        if (piece.empty() || sent > x.res.stream_length) co_return false;
         alive = co_await write_all(c, piece);
     }
     co_return alive;
 }
 
-// There was no room for it. Whoever asks again at once, Retry-After or not, would cost what the others need: so the
-// answer takes a moment, in which the connection can ask nothing.
+// Delays a refusal for lack of room: a caller that repeats at once, ignoring Retry-After, would slow down the others.
+// Meanwhile the connection can send no request.
 Task<void> hold(IoThread& io, ActiveExchange& x) {
     drop_body(x);
     using Clock = std::chrono::steady_clock;
@@ -157,7 +158,7 @@ bool says_later(Response const& res) {
     return res.status == 503 && res.headers.find("Retry-After:") != std::string::npos;
 }
 
-struct Lease {  // of an ActiveExchange from the thread's spares
+struct Lease {  // Lease: an ActiveExchange from the thread's spare ones
     IoThread& io;
     std::unique_ptr<ActiveExchange> x;
     explicit Lease(IoThread& owner) : io(owner), x(io.take()) {}
@@ -166,7 +167,7 @@ struct Lease {  // of an ActiveExchange from the thread's spares
     Lease& operator=(Lease const&) = delete;
 };
 
-// Reads the body, or refuses it (then `gate` says so). False: the connection is gone.
+// Reads the body, or refuses it (`gate` then tells why). False: the connection is closed.
 template <class Stream>
 Task<bool> receive_body(Connection<Stream>& c, ActiveExchange& x, Gate& gate) {
     BodyReader<Stream> body{c, x, gate == Gate::answered};
@@ -190,7 +191,7 @@ Task<bool> receive_body(Connection<Stream>& c, ActiveExchange& x, Gate& gate) {
     co_return true;
 }
 
-class InFlight {  // counts a request while its handler runs
+class InFlight {  // InFlight: counts a request while its handler runs
 public:
     explicit InFlight(IoThread& io) : io_(io) { io_.metrics->requests_in_flight.set(++io_.in_flight); }
     ~InFlight() { io_.metrics->requests_in_flight.set(--io_.in_flight); }
@@ -220,7 +221,7 @@ void next_request(Connection<Stream>& c) {
     std::string().swap(c.carry);
 }
 
-// One request and its answer. False: close.
+// Serves one request. False: the connection must close.
 template <class Stream>
 Task<bool> exchange(Connection<Stream>& c, Verdict verdict, std::size_t length) {
     Lease lease(c.io);
@@ -296,9 +297,10 @@ Task<void> serve(std::unique_ptr<Connection<Stream>> owned) {
             }
             alive = co_await exchange(c, verdict, length);
         }
-        if (c.outgoing(SIOCOUTQNSD) > 0) co_await drain(c);
+        if (c.held(SIOCOUTQNSD) > 0) co_await drain(c);
     } catch (std::exception const&) {
-        // Out of memory, or the peer vanished between two calls: this connection ends, the others do not notice.
+        // Out of memory, or the peer vanished between two calls: this connection ends, other connections are
+        // unaffected.
     }
 }
 
@@ -308,7 +310,7 @@ void start(IoThread& io, Stream stream, AddressTable::Key const& key, std::strin
     asio::co_spawn(io.context, serve<Stream>(std::move(connection)), asio::detached);
 }
 
-// Best effort on a plain socket; a TLS peer just sees the end.
+// Sends a 503 to a refused connection: best effort on a plain socket; a TLS peer only sees the close.
 void turn_away(IoThread& io, Socket& socket, std::string const& remote, Entry why) {
     io.metrics->connections_refused[static_cast<std::size_t>(why)].add();
     Response res;
@@ -333,7 +335,7 @@ void launch(IoThread& io, Socket socket) {
     socket.non_blocking(true, ec);
     if (!ec) socket.set_option(asio::ip::tcp::no_delay(true), ec);
     auto peer = socket.remote_endpoint(ec).address();
-    if (ec) return;  // gone before we looked
+    if (ec) return;  // the peer is already gone
     if (peer.is_v6() && peer.to_v6().is_v4_mapped())
         peer = asio::ip::make_address_v4(asio::ip::v4_mapped, peer.to_v6());
     auto key = AddressTable::key(peer);

@@ -5,7 +5,7 @@
 
 namespace gestor {
 
-// Takes over an accepted socket: serves it, or answers 503 where a limit is passed.
+// Takes over an accepted socket: serves it, or answers 503 when a limit is exceeded.
 void launch(IoThread& io, Socket socket);
 
 }  // namespace gestor

@@ -23,7 +23,8 @@ constexpr std::array<unsigned char, 256> make_classes() {
     constexpr std::string_view alnum = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     mark(alnum, Token | Path | Query | Host);
     mark("!#$%&'*+-.^_`|~", Token);
-    // RFC 3986, and what browsers leave unencoded; a backslash only in the query, where nobody reads it as a slash.
+    // Characters of RFC 3986, and those that browsers leave unencoded; a backslash only in the query, where no server
+    // reads it as a slash.
     mark("-._~!$&'()*+,;=:@/%[]^`{|}", Path | Query);
     mark("?\\", Query);
     mark("-._~!$&'()*+;=:%[]", Host);
@@ -35,7 +36,7 @@ constexpr std::array<unsigned char, 256> make_classes() {
 constexpr auto classes = make_classes();
 
 bool all(std::string_view text, unsigned char bit) {
-    unsigned char seen = bit;  // no early exit: sound input is the common case
+    unsigned char seen = bit;  // no early exit: valid input is the common case
     for (char c : text) seen &= classes[static_cast<unsigned char>(c)];
     return seen != 0;
 }
@@ -56,7 +57,8 @@ Verdict parse_version(std::string_view v, Head& head) {
     return bad("la versión de HTTP no es válida");
 }
 
-// "http://host:port/path?query" becomes "/path?query": the organization and the base of our URLs never come from Host.
+// "http://host:port/path?query" becomes "/path?query": the organization and the base of our URLs never come from the
+// Host header.
 bool strip_authority(std::string_view& rest) {
     auto colon = rest.find("://");
     if (colon == std::string_view::npos) return false;
@@ -103,7 +105,7 @@ Verdict parse_request_line(std::string_view line, FramingLimits const& limits, H
     return parse_target(head);
 }
 
-struct Seen {  // what only the whole block can judge
+struct Seen {  // Seen: facts that only the whole header block shows
     unsigned host = 0, length = 0, coding = 0;
     bool close = false, keep = false;
 };
@@ -179,7 +181,8 @@ Verdict conclude(Seen const& seen, Head& head) {
     return {};
 }
 
-// The second opinion: Beast's own parser over the same block collects the fields and must see the same framing.
+// BeastHead: second opinion. Beast's own parser reads the same block, collects the fields and must see the same
+// framing.
 class BeastHead final : public http::basic_parser<true> {
 public:
     explicit BeastHead(std::vector<HeaderField>& fields) : fields_(fields) {
@@ -236,8 +239,9 @@ Verdict agree_with_beast(std::string_view block, std::size_t count, Head& head) 
 
 Verdict find_head(std::string_view data, FramingLimits const& limits, std::size_t& scanned, std::size_t& length) {
     length = 0;
+    // for example a TLS hello on a plain port
     if (!data.empty() && !(classes[static_cast<unsigned char>(data[0])] & Token))
-        return bad("la línea de solicitud no es válida");  // e.g. a TLS hello on a plain port
+        return bad("la línea de solicitud no es válida");
     while (scanned < data.size()) {
         auto found = static_cast<char const*>(std::memchr(data.data() + scanned, '\n', data.size() - scanned));
         if (!found) break;
@@ -251,7 +255,7 @@ Verdict find_head(std::string_view data, FramingLimits const& limits, std::size_
             return {};
         }
     }
-    // "method SP" and "SP HTTP/1.1" beside the URL itself
+    // 64: room for "method SP" and "SP HTTP/1.1" around the URL
     if (scanned == 0 && data.size() > limits.url_bytes + 64) return {414, "la URL es demasiado larga"};
     if (data.size() > limits.header_bytes) return {431, "los encabezados son demasiado grandes"};
     return {};
@@ -268,7 +272,7 @@ Verdict parse_head(std::string_view block, FramingLimits const& limits, Head& he
     Seen seen;
     std::size_t count = 0;
     for (auto pos = end + 2; block.size() - pos > 2; pos = end + 2) {
-        end = block.find('\n', pos) - 1;  // find_head has seen to the CR before it
+        end = block.find('\n', pos) - 1;  // find_head has checked that CR precedes the LF
         HeaderField field;
         if (auto v = parse_field(block.substr(pos, end - pos), field); !v) return v;
         if (++count > limits.headers) return {431, "hay demasiados encabezados"};
@@ -288,12 +292,12 @@ bool ChunkedDecoder::size_digit(char c) {
         value = static_cast<unsigned>(c - 'A') + 10;
     else
         return false;
-    if (++digits_ > 8) return false;  // nothing we accept needs more: an overflow cannot even be written
+    if (++digits_ > 8) return false;  // 8 digits are enough for every accepted size, so no overflow can be written
     remaining_ = remaining_ * 16 + value;
     return true;
 }
 
-// One byte of everything that is not data.
+// Consumes one byte of the chunk framing.
 bool ChunkedDecoder::step(char c) {
     switch (state_) {
         case State::size:
@@ -313,7 +317,7 @@ bool ChunkedDecoder::step(char c) {
             return c == '\n';
         case State::end_cr:
             state_ = State::end_lf;
-            return c == '\r';  // anything else is a trailer
+            return c == '\r';  // any other byte begins a trailer, which is refused
         case State::end_lf:
             state_ = State::done;
             return c == '\n';

@@ -1,7 +1,6 @@
-// Message framing: where a request begins and ends, decided by one strict interpretation.
-// Pure functions over bytes. Beast 1.81 believes a Content-Length after an unknown Transfer-Encoding, accepts obs-fold
-// and skips chunk extensions: each is a way to smuggle a request past a proxy. So everything is checked here first, and
-// Beast's parser then has to agree.
+// Message framing: where a request begins and ends, decided by one strict interpretation. Pure functions over bytes.
+// Beast 1.81 believes a Content-Length after an unknown Transfer-Encoding, accepts obs-fold and skips chunk extensions:
+// each would let a request be smuggled past a proxy. So framing is checked here first, and Beast's parser must agree.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,8 @@
 
 namespace gestor {
 
-struct Verdict {  // status 0 = fine; else the answer the floor gives, after which the connection closes
+struct Verdict {  // Verdict: status 0 = fine; otherwise the HTTP status of the answer, after which the connection
+                  // closes
     unsigned status = 0;
     std::string_view detail;
     explicit operator bool() const { return status == 0; }
@@ -28,7 +28,7 @@ struct FramingLimits {
 
 enum class BodyKind : std::uint8_t { none, length, chunked };
 
-struct Head {  // views into the header block
+struct Head {  // Head: views into the header block
     std::string_view method, target, path, query;
     std::vector<HeaderField> fields;
     BodyKind body = BodyKind::none;
@@ -36,18 +36,18 @@ struct Head {  // views into the header block
     bool http10 = false;
     bool keep_alive = true;
     bool expect_continue = false;
-    bool expect_other = false;  // answered with 417, once the rest is known to be sound
+    bool expect_other = false;  // answered with 417, once the rest of the header is known to be valid
 };
 
-// Finds the end of the header block in `data`, going on from `scanned` (the start of the first unfinished line, kept by
-// the caller between calls, 0 at first). Sets `length` when the block is complete, else leaves it 0.
-// Refuses as early as the bytes allow: nobody has to wait for a deadline to learn that a bare LF is wrong.
+// Finds the end of the header block in `data`, continuing at `scanned` (start of the first unfinished line; kept by the
+// caller between calls, 0 at first). Sets `length` when the block is complete, else leaves it 0. Refuses as early as
+// possible: a bare LF is refused at once, not at the deadline.
 Verdict find_head(std::string_view data, FramingLimits const& limits, std::size_t& scanned, std::size_t& length);
 
 // Reads a complete header block (ending in the empty line).
 Verdict parse_head(std::string_view block, FramingLimits const& limits, Head& head);
 
-// A chunked body, fed in pieces. No extensions, no trailers.
+// ChunkedDecoder: a chunked body, fed in pieces. No extensions, no trailers.
 class ChunkedDecoder {
 public:
     // Appends data to `out`, at most `limit` bytes over all calls (413); returns how many bytes of `in` belong to this
@@ -64,7 +64,7 @@ private:
 
     State state_ = State::size;
     unsigned digits_ = 0;
-    std::uint64_t remaining_ = 0;  // of the chunk
+    std::uint64_t remaining_ = 0;  // bytes left of the chunk
     std::uint64_t received_ = 0;
     Verdict verdict_;
 };

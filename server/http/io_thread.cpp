@@ -54,7 +54,7 @@ AddressTable::Key AddressTable::key(asio::ip::address const& address) {
 Entry AddressTable::enter(Key const& key, bool trusted, Limits const& limits) {
     std::lock_guard lock(mutex_);
     if (total_ >= limits.connections) return Entry::full;
-    auto& count = counts_[key];  // at most one entry per open connection: bounded
+    auto& count = counts_[key];  // at most one entry per open connection
     if (!trusted && count >= limits.connections_per_address) return Entry::address;
     ++count;
     ++total_;
@@ -74,7 +74,7 @@ IoThread::IoThread(ServerShared& s) : shared(s), limits(s.limits), acceptor(cont
 
 IoThread::~IoThread() {
     if (service) service->close();
-    context.shutdown();  // pending coroutines go first, while service and lists still live
+    context.shutdown();  // pending coroutines are destroyed first, while service and lists still live
     connections.clear();
     service.reset();
 }
@@ -88,7 +88,7 @@ void IoThread::use(std::unique_ptr<Service> made) {
     }
 }
 
-// An idle connection gets a moment more: a request that is already on its way is answered, with Connection: close.
+// An idle connection stays open a moment longer: a request already on its way is answered, with Connection: close.
 void IoThread::begin_stop() {
     stopping = true;
     stop_at = now_ms + limits.stop_ms;
@@ -107,12 +107,13 @@ bool IoThread::tick() {
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
     now_ms = static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1000000;
     auto second = static_cast<std::int64_t>(time(nullptr));
-    if (second != second_) {
+    bool const new_second = second != second_;
+    if (new_second) {
         second_ = second;
         date = render_date(second);
     }
     if (now_ms >= stop_at) context.stop();
-    if (shared.unsent.half())
+    if (new_second || shared.unsent.half())
         for (auto at = owing_.begin(); at != owing_.end();) count(*at++);
     if (shared.unsent.full()) relieve(nullptr);
     unsigned expired = 0;
@@ -142,7 +143,7 @@ void IoThread::relieve(ConnectionBase const* spared) {
     for (auto at = owing_.begin(); at != owing_.end() && shared.unsent.full();) {
         auto& oldest = *at++;
         if (&oldest == spared) continue;
-        count(oldest);  // it may have read since
+        count(oldest);  // the client may have read since
         if (oldest.unsent > 0 && shared.unsent.full()) oldest.reset();
     }
     shared.unsent.relieved();
@@ -161,7 +162,7 @@ std::unique_ptr<ActiveExchange> IoThread::take() {
 }
 
 void IoThread::give_back(std::unique_ptr<ActiveExchange> x) {
-    constexpr std::size_t keep = 65536;  // a large answer's memory is not kept
+    constexpr std::size_t keep = 65536;  // the memory of a larger answer is not kept
     x->req.sink.reset();
     x->req.charge.release();
     if (spare_.size() >= 64) return;

@@ -1,5 +1,5 @@
-// An io thread: its context, its service, its coarse clock and the list of its connections.
-// Nothing here is touched by another thread, the address table excepted.
+// IoThread: its context, its service, its coarse clock and the list of its connections. Only its own thread uses these
+// members, except the address table.
 #pragma once
 
 #include <array>
@@ -26,27 +26,28 @@ using Error = boost::system::error_code;
 using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor>;
 inline constexpr boost::asio::use_awaitable_t<Executor> awaiting{};
 
-struct Limits {  // the settings, resolved once; times in milliseconds
+struct Limits {  // Limits: the settings, resolved once; times in milliseconds
     explicit Limits(Settings const& s);
     FramingLimits framing;
     std::uint64_t body_bytes;
-    std::size_t bodies, bodies_per_owner;  // bytes of memory
+    std::size_t bodies, bodies_per_owner;  // memory in bytes
     std::size_t unsent;
     int send_bytes;
     std::int64_t idle_ms, header_ms, body_ms, body_grace_ms, write_ms, stop_ms;
     std::int64_t bytes_per_second;
     std::size_t connections, connections_per_address, uploads;
-    std::int64_t in_flight;  // per thread
+    std::int64_t in_flight;  // requests per thread
     unsigned threads;
     std::vector<std::string> trusted_proxies;
 };
 
-// Connections by peer address over all threads. Locked, but only when a connection comes or goes.
+// AddressTable: connections by peer address, over all threads. The mutex is taken only when a connection opens or
+// closes.
 class AddressTable {
 public:
-    using Key = std::array<unsigned char, 16>;  // an IPv6 client owns its /64, so that is what counts
+    using Key = std::array<unsigned char, 16>;  // an IPv6 client owns its /64, so the /64 is counted
     static Key key(boost::asio::ip::address const& address);
-    // A trusted proxy brings many clients: only the whole bounds it.
+    // A trusted proxy brings many clients, so only the total limit applies to it.
     Entry enter(Key const& key, bool trusted, Limits const& limits);
     void leave(Key const& key);
 
@@ -56,17 +57,17 @@ private:
     std::size_t total_ = 0;
 };
 
-struct ServerShared {  // of the whole server
+struct ServerShared {  // ServerShared: state of the whole server
     explicit ServerShared(Settings const& s)
         : limits(s), bodies(limits.bodies, limits.bodies_per_owner), unsent(limits.unsent) {}
-    Limits limits;  // start() lowers the connections to what the descriptors allow
+    Limits limits;  // start() lowers the limit of connections to the available descriptors
     BodyBudget bodies;
     Unsent unsent;
     AddressTable addresses;
-    std::unique_ptr<boost::asio::ssl::context> tls;  // null = plain
+    std::unique_ptr<boost::asio::ssl::context> tls;  // null: plain HTTP
 };
 
-// Phase of a connection: it decides what the deadline does.
+// Phase: phase of a connection, which decides what its deadline does.
 enum class Phase : std::uint8_t { handshake, idle, header, body, handling, writing, lingering };
 
 using AutoUnlink = boost::intrusive::link_mode<boost::intrusive::link_mode_type::auto_unlink>;
@@ -76,14 +77,14 @@ using OwingHook = boost::intrusive::list_base_hook<boost::intrusive::tag<struct 
 class ConnectionBase : public ConnectionHook, public OwingHook {
 public:
     virtual ~ConnectionBase() = default;
-    virtual void cancel() = 0;  // the pending read ends, the socket stays: there is a 408 to send
+    virtual void cancel() = 0;  // the pending read ends; the socket stays open, to send a 408
     virtual void close() = 0;
-    virtual void reset() = 0;  // what its peer did not take is thrown away
-    virtual bool spoke() = 0;  // bytes have arrived that nobody has read yet
-    // True when the peer has not taken the minimum rate's worth of what was written since the last look.
+    virtual void reset() = 0;  // closes, and discards bytes that the peer did not take
+    virtual bool spoke() = 0;  // unread bytes have arrived
+    // True when the peer took less than the minimum rate requires of the bytes written since the last look.
     virtual bool stuck() = 0;
     virtual bool owes() = 0;
-    virtual std::int64_t pending() = 0;  // bytes, with what was not written yet
+    virtual std::int64_t pending() = 0;  // bytes not taken by the peer, unwritten ones included
 
     static constexpr std::int64_t never = INT64_MAX;
     void arm(Phase p, std::int64_t at) {
@@ -93,8 +94,9 @@ public:
     }
     void expire(std::int64_t now, std::int64_t patience) {
         if (phase == Phase::idle) {
-            if (spoke()) return;  // what has just arrived is answered, not cut off
-            // Looked at early, for the kernel may hold an answer that nobody reads; a slow reader gets more time.
+            if (spoke()) return;  // a request has just arrived: it is answered, not cut off
+            // The unsent answer is checked before the idle deadline, because the kernel may hold an answer that the
+            // peer does not read; a slow reader gets more time.
             if (owes() ? !stuck() : now < idle_until) {
                 deadline = owes() ? now + patience : idle_until;
                 return;
@@ -109,19 +111,19 @@ public:
     }
 
     std::int64_t deadline = never, idle_until = never;
-    std::int64_t unsent = 0;  // as it was counted, see IoThread::account
+    std::int64_t unsent = 0;  // bytes as last counted by IoThread::account
     Phase phase = Phase::handshake;
     bool expired = false;
 };
 
-struct ActiveExchange {  // one request and its answer; only a busy connection has one
+struct ActiveExchange {  // ActiveExchange: one request and its answer; only a busy connection has one
     Head head;
     Request req;
     Response res;
 };
 
-// io_context with its shutdown reachable: pending coroutines are destroyed while the service they use still lives.
-// UNSAFE_IO: sockets and timers belong to the one thread and are not locked; others may only post.
+// Context: io_context with its shutdown reachable: pending coroutines are destroyed while the service that they use
+// still lives. UNSAFE_IO: sockets and timers belong to the one thread and are not locked; other threads may only post.
 class Context : public boost::asio::io_context {
 public:
     Context() : boost::asio::io_context(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO) {}
@@ -133,7 +135,7 @@ inline constexpr int kTickMs = 250;
 class IoThread {
 public:
     static constexpr std::int64_t kStopGraceMs = std::int64_t{2} * kTickMs;
-    // Thousands of attackers expire at once: their 408s go out in portions, between the requests of others.
+    // Thousands of connections may expire at once: their 408s are sent in portions, between the requests of others.
     static constexpr unsigned kExpirePerTick = 128;
 
     explicit IoThread(ServerShared& s);
@@ -142,19 +144,19 @@ public:
     IoThread& operator=(IoThread const&) = delete;
 
     void use(std::unique_ptr<Service> made);
-    void begin_stop();  // in the thread
-    void leave();       // a connection is gone: the last one ends a stopping thread
-    bool tick();        // coarse clock, cached Date, expired connections; true: more of these, come back soon
+    void begin_stop();  // called in the io thread
+    void leave();       // a connection has ended; the last one ends a stopping thread
+    bool tick();        // coarse clock, cached Date, expired connections; true: more have expired, call again soon
 
-    // Counts what a connection owes now. Past the bound of all the oldest of this thread that owe are reset; not this
-    // one.
+    // Counts the bytes that a connection has unsent now. When the total exceeds its bound, the oldest such connections
+    // of this thread are reset; never this one.
     void account(ConnectionBase& c);
-    void forget(ConnectionBase& c);  // it owes nothing any more
+    void forget(ConnectionBase& c);  // the connection has nothing unsent any more
 
     std::unique_ptr<ActiveExchange> take();
     void give_back(std::unique_ptr<ActiveExchange> exchange);
 
-    Context context;  // first: destroyed last
+    Context context;  // first member: destroyed last
     ServerShared& shared;
     Limits const& limits;
     Acceptor acceptor;
@@ -168,13 +170,13 @@ public:
     std::int64_t in_flight = 0;
     bool stopping = false;
     std::string date;     // "Date: ...\r\n"
-    std::string scratch;  // the header of the answer being written
+    std::string scratch;  // header of the answer being written
 
 private:
     void count(ConnectionBase& c);
     void relieve(ConnectionBase const* spared);
 
-    // In the order in which they began to owe.
+    // Connections with unsent bytes, in the order in which they began to have some.
     boost::intrusive::list<ConnectionBase, boost::intrusive::base_hook<OwingHook>,
                            boost::intrusive::constant_time_size<false>>
         owing_;

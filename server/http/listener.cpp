@@ -44,8 +44,9 @@ using UserTimeout = asio::detail::socket_option::integer<IPPROTO_TCP, TCP_USER_T
         fmt::format("no se puede escuchar en {}: {}; revise --direccion y --puerto", place, ec.message()));
 }
 
-// Thousands of connections need more descriptors than the usual soft limit of 1024. Where the hard limit is lower than
-// the connections allowed, some are kept for the database and files: refusing a client is better than losing those.
+// Raises the limit of descriptors: thousands of connections exceed the usual soft limit of 1024. When the hard limit is
+// lower than the allowed connections, some descriptors are reserved for the database and files: refusing a client is
+// better than losing the database.
 void fit_to_descriptors(Limits& limits) {
     auto const reserve = 128 + limits.uploads;
     rlimit limit{};
@@ -69,8 +70,8 @@ void check_port_is_free(tcp::endpoint const& where) {
     if (ec) cannot_listen(where, ec);
 }
 
-// An accepted connection inherits how much the kernel holds of what its peer does not read, which it would else
-// let grow to megabytes, and for how long it goes on offering it.
+// Limits that accepted connections inherit: how many unread bytes the kernel holds for a peer (it would let them grow
+// to megabytes), and how long it retransmits them.
 void bound_sending(Acceptor& acceptor, Limits const& limits, Error& ec) {
     if (limits.send_bytes > 0) acceptor.set_option(asio::socket_base::send_buffer_size(limits.send_bytes), ec);
     if (!ec) acceptor.set_option(UserTimeout(static_cast<int>(limits.write_ms)), ec);
@@ -101,7 +102,8 @@ Task<void> accept_loop(IoThread& io) {
             continue;
         }
         if (ec == asio::error::connection_aborted) continue;
-        pause.expires_after(std::chrono::milliseconds(50));  // out of descriptors or memory: others must close first
+        // out of descriptors or memory: other connections must close first
+        pause.expires_after(std::chrono::milliseconds(50));
         co_await pause.async_wait(asio::redirect_error(awaiting, ec));
     }
 }

@@ -17,8 +17,8 @@ bool is_token(std::string_view s) {
     });
 }
 
-// A quoted string, from its opening quote. A backslash escapes a quote or itself; elsewhere it stands for itself,
-// because old senders write whole Windows paths.
+// Reads a quoted string, from its opening quote. A backslash escapes a quote or itself; before any other character it
+// is literal, because old senders write whole Windows paths.
 bool quoted(std::string_view& rest, std::string& out) {
     rest.remove_prefix(1);
     while (!rest.empty()) {
@@ -34,7 +34,7 @@ bool quoted(std::string_view& rest, std::string& out) {
     return false;
 }
 
-// Calls use(name, value) for each `; name=value` that follows the first word; false when they are malformed.
+// Calls use(name, value) for each `; name=value` after the first word; false when they are malformed.
 template <class F>
 bool parameters(std::string_view rest, F use) {
     while (!(rest = trim_ows(rest)).empty()) {
@@ -64,7 +64,7 @@ std::string replaced(std::string text, std::string_view what, char with) {
     return text;
 }
 
-// RFC 5987, in UTF-8 only.
+// Value in the form of RFC 5987, in UTF-8 only.
 std::optional<std::string> extended(std::string_view value) {
     auto const first = value.find('\''), second = first == value.npos ? first : value.find('\'', first + 1);
     if (second == value.npos || !iequals(value.substr(0, first), "UTF-8")) return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<std::string> extended(std::string_view value) {
     return out;
 }
 
-// One field as text: well-formed UTF-8 without control characters, trimmed, bounded.
+// Checks a field: well-formed UTF-8 without control characters, bounded; and trims it.
 bool clean(std::string& text) {
     std::string out;
     if (leer_texto(text, {.minimo = 0, .maximo = 250, .lineas = false}, out)) return false;
@@ -93,7 +93,7 @@ bool clean(std::string& text) {
     return true;
 }
 
-// Content-Disposition of a part. What browsers write: quotes in a name as %22.
+// Reads the Content-Disposition of a part. Browsers write quotes in a name as %22.
 bool disposition(std::string_view value, Part& part) {
     auto const semicolon = std::min(value.find(';'), value.size());
     if (!iequals(trim_ows(value.substr(0, semicolon)), "form-data")) return false;
@@ -120,7 +120,7 @@ bool disposition(std::string_view value, Part& part) {
     return clean(part.name) && !part.name.empty() && (!part.filename || clean(*part.filename));
 }
 
-// The header lines of a part, each with its CR LF; returns what is wrong, empty when nothing is.
+// Reads the header lines of a part, each with its CR LF; returns the fault, empty when there is none.
 std::string_view read_part(std::string_view block, Part& part) {
     bool found = false;
     while (!block.empty()) {
@@ -137,7 +137,8 @@ std::string_view read_part(std::string_view block, Part& part) {
             if (found || !disposition(value, part)) return "Content-Disposition de una parte no es válido";
             found = true;
         }
-        // Deprecated, and whoever asks for a decoding that does not happen would store something else than he sent.
+        // Content-Transfer-Encoding is deprecated and not decoded: a sender that relies on it would find other bytes
+        // stored.
         if (iequals(name, "Content-Transfer-Encoding") && !iequals(value, "binary") && !iequals(value, "8bit") &&
             !iequals(value, "7bit"))
             return "no se admite Content-Transfer-Encoding";
@@ -179,7 +180,7 @@ void MultipartParser::feed(std::string_view bytes) {
     }
 }
 
-// CR stands only at the beginning of the delimiter, so a match that fails can not have hidden the start of another.
+// CR occurs only at the beginning of the delimiter, so a failed match cannot have hidden the start of another.
 void MultipartParser::take_data(std::string_view& bytes) {
     if (matched_ == 0) {
         auto const plain = std::min(bytes.find('\r'), bytes.size());
@@ -214,7 +215,7 @@ void MultipartParser::take_header(std::string_view& bytes) {
     open_part();
 }
 
-// A delimiter is followed by "--" at the end of the body, else padding and the end of the line.
+// After a delimiter come "--" at the end of the body, or padding and the end of the line.
 void MultipartParser::step(char c) {
     if (state_ == State::delimited && c == '-')
         state_ = State::closing;

@@ -1,4 +1,4 @@
-// Whom a caller's address stands for.
+// Network of an address.
 #pragma once
 
 #include <string>
@@ -6,7 +6,8 @@
 
 namespace gestor {
 
-// The address, or of IPv6 the /64 that a provider gives to one customer; what is no address, as it is.
+// Network that counts as one caller: an IPv4 address itself; of an IPv6 address its /64, which a provider gives to one
+// customer; any other text unchanged.
 std::string network_of(std::string_view address);
 
 }  // namespace gestor

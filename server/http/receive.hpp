@@ -1,6 +1,6 @@
 #pragma once
-// How a request comes in over a connection: its header block and its body, each within its deadline. Only
-// connection.cpp sees it.
+// How a request is received over a connection: its header block and its body, each within its deadline. Only
+// connection.cpp includes this header.
 #include <algorithm>
 #include <memory>
 
@@ -8,9 +8,9 @@
 
 namespace gestor {
 
-inline constexpr std::size_t kBodyPiece = 16384;  // small: thousands of slow bodies must not cost much memory
+inline constexpr std::size_t kBodyPiece = 16384;  // small, so that thousands of slow bodies cost little memory
 
-// Looks for a complete header block in what was received.
+// Searches the received bytes for a complete header block.
 template <class Stream>
 Verdict find_request(Connection<Stream>& c, std::size_t& length) {
     if (!c.skipped_line && c.in.view().starts_with("\r\n")) {
@@ -23,8 +23,8 @@ Verdict find_request(Connection<Stream>& c, std::size_t& length) {
     return find_head(data, c.io.limits.framing, c.scanned, length);
 }
 
-// Deadlines of the read that is about to wait for a header. Without a byte of it a connection is idle, a new one too,
-// though that has to speak sooner.
+// Sets the deadline before waiting for a header. A connection without a byte of a header is idle; a new connection has
+// a shorter idle deadline.
 template <class Stream>
 void arm_for_header(Connection<Stream>& c) {
     auto const& limits = c.io.limits;
@@ -35,11 +35,11 @@ void arm_for_header(Connection<Stream>& c) {
         c.idle_until = c.io.now_ms + wait;
         c.arm(Phase::idle, std::min(c.idle_until, c.io.now_ms + limits.write_ms));
     } else if (c.phase != Phase::header) {
-        c.arm(Phase::header, c.io.now_ms + limits.header_ms);  // once per request: a trickle does not prolong it
+        c.arm(Phase::header, c.io.now_ms + limits.header_ms);  // once per request: slow bytes do not prolong it
     }
 }
 
-// Waits for a complete header block. False: the connection is to end without a word.
+// Waits for a complete header block. False: the connection ends without an answer.
 template <class Stream>
 Task<bool> read_head(Connection<Stream>& c, Verdict& verdict, std::size_t& length) {
     while (true) {
@@ -62,10 +62,10 @@ template <class Stream>
 struct BodyReader {
     Connection<Stream>& c;
     ActiveExchange& x;
-    bool unwanted;  // already answered: read away, so that the connection lives on
+    bool unwanted;  // already answered: the body is read and dropped, so that the connection stays open
     ChunkedDecoder decoder{};
-    std::uint64_t received = 0;  // with a Content-Length
-    bool too_large = false;      // the sink says so
+    std::uint64_t received = 0;  // bytes received, with a Content-Length
+    bool too_large = false;      // the sink refused a piece
     bool no_room = false;
 
     bool done() const {
@@ -91,8 +91,7 @@ struct BodyReader {
         if (x.req.sink || unwanted) body.clear();
         return used;
     }
-    // Memory for the piece that is waited for, and for what the body has grown to: with what arrives, not with what
-    // was announced.
+    // Charges memory for the next piece and for the grown body: by the bytes that arrive, not by the announced length.
     bool reserve() {
         no_room = !unwanted && !x.req.hold(kBodyPiece + x.req.body.capacity());
         return !no_room;
@@ -103,7 +102,7 @@ struct BodyReader {
     }
 };
 
-// The rest of a body that did not arrive with its header. False: the connection is gone.
+// Reads the rest of a body that did not arrive with its header. False: the connection is closed.
 template <class Stream>
 Task<bool> read_body(BodyReader<Stream>& body, Verdict& verdict) {
     auto& c = body.c;

@@ -8,17 +8,17 @@
 
 namespace gestor {
 
-// Received bytes. Views into it stay valid until consume() or prepare().
+// ReceiveBuffer: received bytes. Views into the buffer stay valid until consume() or prepare().
 class ReceiveBuffer {
 public:
-    static constexpr std::size_t kIdle = 1024;  // all that an idle connection holds; most requests fit
+    static constexpr std::size_t kIdle = 1024;  // memory of an idle connection; most requests fit
 
     std::string_view view() const { return {data_.get() + begin_, end_ - begin_}; }
     bool empty() const { return begin_ == end_; }
     void consume(std::size_t n) { begin_ += n; }
     void commit(std::size_t n) { end_ += n; }
 
-    // Room for more: a small buffer for a quiet connection, doubled while a header grows (its limit bounds it).
+    // Makes room for more bytes: a small buffer at first, doubled while a header grows, up to the limit of headers.
     boost::asio::mutable_buffer prepare() {
         auto used = end_ - begin_;
         auto wanted = used == 0 ? kIdle : capacity_;

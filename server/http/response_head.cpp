@@ -7,6 +7,8 @@
 
 namespace gestor {
 
+using namespace std::string_view_literals;  // appended without being measured on every request
+
 std::string_view reason_phrase(unsigned status) {
     switch (status) {
         case 200:
@@ -115,36 +117,36 @@ bool sends_body(Request const& req, Response const& res) {
 
 void render_head(Request const& req, Response const& res, std::string_view date, bool close, std::string& out) {
     if (res.status == 200) {
-        out += "HTTP/1.1 200 OK\r\n";
+        out += "HTTP/1.1 200 OK\r\n"sv;
     } else {
-        out += "HTTP/1.1 ";
+        out += "HTTP/1.1 "sv;
         append_number(res.status, out);
         out += ' ';
         out += reason_phrase(res.status);
-        out += "\r\n";
+        out += "\r\n"sv;
     }
     out += date;
-    out += "X-Content-Type-Options: nosniff\r\n";  // whatever it is, it is what its type says
+    out += "X-Content-Type-Options: nosniff\r\n"sv;  // the browser must not guess another media type
     if (!bodiless(res.status)) {
         std::uint64_t length = 0;
         if (!res.content_type.empty()) {
-            out += "Content-Type: ";
+            out += "Content-Type: "sv;
             out += res.content_type;
-            out += "\r\n";
+            out += "\r\n"sv;
             length = res.body.size();
             if (res.stream) length = res.stream_length;
         }
-        out += "Content-Length: ";
+        out += "Content-Length: "sv;
         append_number(length, out);
-        out += "\r\n";
+        out += "\r\n"sv;
     }
     out += res.headers;
     if (close)
-        out += "Connection: close\r\n\r\n";
+        out += "Connection: close\r\n\r\n"sv;
     else if (req.http10)
-        out += "Connection: keep-alive\r\n\r\n";
+        out += "Connection: keep-alive\r\n\r\n"sv;
     else
-        out += "\r\n";
+        out += "\r\n"sv;
 }
 
 }  // namespace gestor

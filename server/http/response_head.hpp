@@ -1,4 +1,4 @@
-// The header of an answer, as bytes.
+// Header of an answer, as bytes.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace gestor {
 std::string_view reason_phrase(unsigned status);
 std::string render_date(std::int64_t unix_seconds);  // "Date: ...\r\n"
 
-// HEAD, 204 and 304 have none, whatever the response carries.
+// Whether a body is sent: HEAD, 204 and 304 never have one.
 bool sends_body(Request const& req, Response const& res);
 
 // Appends status line and headers with the empty line. `date` comes from render_date.

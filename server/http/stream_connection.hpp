@@ -1,6 +1,6 @@
 #pragma once
-// A connection over a plain socket or TLS: what it remembers between two awaits, how bytes leave it, and how it ends.
-// Only connection.cpp and receive.hpp see it.
+// A connection over a plain socket or TLS: its state between two awaits, how bytes are sent, and how it ends. Only
+// connection.cpp and receive.hpp include this header.
 #include <algorithm>
 #include <array>
 #include <boost/asio/basic_waitable_timer.hpp>
@@ -24,8 +24,8 @@ using Plain = Socket;
 using Tls = asio::ssl::stream<Socket>;
 inline constexpr std::int64_t kLingerMs = 2000;
 
-// Bytes that a peer has sent or taken, and since when: it has a grace, and from there on must keep the minimum rate.
-// Fast bytes buy no rest: after a grace's worth of bytes the count begins anew.
+// Pace: bytes that a peer has sent or taken, and since when. After a grace time the peer must keep the minimum rate. A
+// fast beginning does not allow a pause: after a grace's worth of bytes the count begins again.
 struct Pace {
     std::int64_t since;
     std::int64_t bytes = 0;
@@ -72,8 +72,8 @@ public:
         Error ec;
         socket().close(ec);
     }
-    // Bytes written for one who does not read would stay in the kernel for minutes, and count as nobody's: cut off,
-    // it is thrown away.
+    // Closes with RST: bytes written for a peer that does not read would stay in the kernel for minutes, charged to
+    // nobody.
     void reset() override {
         Error ec;
         io.forget(*this);
@@ -81,20 +81,30 @@ public:
         socket().set_option(asio::socket_base::linger(true, 0), ec);
         socket().close(ec);
     }
-    // Written bytes by kind: SIOCOUTQ, not acknowledged; SIOCOUTQNSD, not even sent, for the peer's window is full.
+    // Written bytes still in the kernel: SIOCOUTQ, not acknowledged; SIOCOUTQNSD, not even sent, because the peer's
+    // window is full.
     std::int64_t outgoing(unsigned long which) {
         int bytes = 0;
         if (sin("corte") || ::ioctl(socket().native_handle(), which, &bytes) != 0) return 0;
         return bytes;
     }
+    // held: bytes that the kernel still holds. When the peer has reset the connection, the kernel drops its bytes but
+    // goes on telling their number; such a socket has no peer.
+    std::int64_t held(unsigned long which) {
+        auto const bytes = outgoing(which);
+        Error ec;
+        if (bytes > 0) socket().remote_endpoint(ec);
+        return ec ? 0 : bytes;
+    }
     bool owes() override { return outgoing(SIOCOUTQ) > 0; }
-    std::int64_t pending() override { return outgoing(SIOCOUTQ) + static_cast<std::int64_t>(rest); }
-    // So much was written or is about to be, and so much of it waits. The kernel is not asked for every short answer.
+    std::int64_t pending() override { return held(SIOCOUTQ) + static_cast<std::int64_t>(rest); }
+    // wrote: bytes that were written, and those that wait or are about to be written. The kernel is not asked after
+    // every short answer. A long piece counts before it is written, because its end waits behind the pieces of others.
     void wrote(std::size_t bytes, std::size_t waits) {
         constexpr std::size_t look = 16384;
         since_look += bytes;
         rest = waits;
-        if (unsent == 0 && since_look < look) return;
+        if (!socket().is_open() || (unsent == 0 && since_look + waits < look)) return;
         since_look = 0;
         io.account(*this);
     }
@@ -116,14 +126,14 @@ public:
     std::string carry;  // bytes after a body that was not read through `in`
     std::string remote;
     AddressTable::Key key;
-    std::int64_t owed = never;   // at the last look, see stuck()
-    std::size_t rest = 0;        // of the answer, not written yet
-    std::size_t since_look = 0;  // bytes written since the kernel was asked what it holds
-    std::size_t scanned = 0;     // of the header block, see find_head
-    std::size_t consumed = 0;    // of `in`, by the current request
-    bool fresh = true;           // no request yet
-    bool skipped_line = false;   // one empty line before a request is forgiven (RFC 9112, 2.2)
-    bool unread = false;         // the peer may still be sending: linger before closing
+    std::int64_t owed = never;   // unsent bytes at the last look, see stuck()
+    std::size_t rest = 0;        // bytes of the answer not written yet
+    std::size_t since_look = 0;  // bytes written since the kernel was last asked
+    std::size_t scanned = 0;     // scanned bytes of the header block, see find_head
+    std::size_t consumed = 0;    // bytes of `in` used by the current request
+    bool fresh = true;           // no request was received yet
+    bool skipped_line = false;   // one empty line before a request is allowed (RFC 9112, 2.2)
+    bool unread = false;         // the peer may still be sending: read a while before closing
     bool behind_proxy;
 };
 
@@ -144,7 +154,7 @@ Task<bool> write_all(Connection<Stream>& c, std::string_view bytes) {
     co_return true;
 }
 
-// One system call in the common case; what the kernel does not take at once is left to finish_write.
+// Writes with one system call in the common case; finish_write writes the bytes that the kernel does not take at once.
 inline std::size_t write_now(Plain& socket, std::string_view head, std::string_view body, Error& ec) {
     std::array<asio::const_buffer, 2> parts{asio::buffer(head.data(), head.size()),
                                             asio::buffer(body.data(), body.size())};
@@ -169,7 +179,7 @@ Task<bool> finish_write(Connection<Stream>& c, std::string head, std::string_vie
 
 enum class Sent { all, part, nothing };
 
-// Writes the answer without waiting, if the kernel takes it. `part`: finish_write(head, body) has the rest.
+// Writes the answer without waiting, as far as the kernel takes it. `part`: finish_write(head, body) writes the rest.
 template <class Stream>
 Sent respond_now(Connection<Stream>& c, ActiveExchange& x, bool close, std::string& head, std::string_view& body) {
     auto& io = c.io;
@@ -189,7 +199,7 @@ Sent respond_now(Connection<Stream>& c, ActiveExchange& x, bool close, std::stri
     return Sent::part;
 }
 
-// Closing with unread bytes would send RST and could destroy the answer on its way: read for a while first.
+// Closing with unread bytes sends RST and could destroy the answer on its way, so bytes are read for a while first.
 template <class Stream>
 Task<void> linger(Connection<Stream>& c) {
     c.arm(Phase::lingering, c.io.now_ms + kLingerMs);
@@ -202,8 +212,8 @@ Task<void> linger(Connection<Stream>& c) {
         co_await c.socket().async_read_some(asio::buffer(sink), asio::redirect_error(awaiting, ec));
 }
 
-// The end of a connection whose peer has not made room for all of its answer. Closed now, the rest would be the
-// kernel's, bounded by none of our limits: so it stays a connection for as long as the peer keeps the minimum rate.
+// Ends a connection whose peer has not taken its whole answer. After a close the kernel would hold the rest outside all
+// our limits, so the connection stays open while the peer keeps the minimum rate.
 template <class Stream>
 Task<void> drain(Connection<Stream>& c) {
     using Clock = std::chrono::steady_clock;
@@ -212,9 +222,9 @@ Task<void> drain(Connection<Stream>& c) {
     c.arm(Phase::handling, ConnectionBase::never);
     c.socket().shutdown(asio::socket_base::shutdown_send, ec);
     c.owed = ConnectionBase::never;
-    for (auto look = c.io.now_ms; c.outgoing(SIOCOUTQNSD) > 0;) {
+    for (auto look = c.io.now_ms; c.held(SIOCOUTQNSD) > 0;) {
         if (c.io.now_ms >= look) {
-            if (c.stuck()) co_return;  // and is reset
+            if (c.stuck()) co_return;  // the connection is then reset
             look = c.io.now_ms + c.io.limits.write_ms;
         }
         timer.expires_after(std::chrono::milliseconds(kTickMs));

@@ -20,7 +20,8 @@ std::unique_ptr<ssl::context> make_tls(Settings const& settings) {
     context->set_options(ssl::context::default_workarounds | ssl::context::no_compression);
     auto* native = context->native_handle();
     SSL_CTX_set_min_proto_version(native, TLS1_2_VERSION);
-    // A client must not make us redo the costly handshake; an idle connection must not hold OpenSSL's buffers.
+    // No renegotiation: a client must not make the server repeat the costly handshake. Released buffers: an idle
+    // connection must not hold OpenSSL's memory.
     SSL_CTX_set_options(native, SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE);
     SSL_CTX_set_mode(native, SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_cipher_list(native, "ECDHE+AESGCM:ECDHE+CHACHA20");

@@ -8,7 +8,7 @@ namespace gestor {
 
 class Settings;
 
-// Null where no certificate is set. Throws std::runtime_error with a text for the operator.
+// TLS context; null when no certificate is set. Throws std::runtime_error with a text for the operator.
 std::unique_ptr<boost::asio::ssl::context> make_tls(Settings const& settings);
 
 }  // namespace gestor

@@ -1,5 +1,5 @@
-// Bytes of answers that their readers have not taken, over all threads: what the kernel holds for them, and what waits
-// to be given to it. 20,000 connections that read nothing would else hold 8 GB.
+// Unsent: bytes of answers that clients have not taken, over all threads: in the kernel, and waiting to be written.
+// Without this bound 20,000 connections that read nothing would hold 8 GB.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@ public:
 
     void change(std::int64_t by) { total_.fetch_add(by, std::memory_order_relaxed); }
     std::int64_t total() const { return total_.load(std::memory_order_relaxed); }
-    // More than there may be, with what was asked for last and found no room.
+    // Whether the limit is reached by the present bytes plus those of the last answer that found no room.
     bool full() const { return total() + wanted_.load(std::memory_order_relaxed) > limit_; }
     bool half() const { return 2 * total() > limit_; }
-    // Room for an answer, of which a quarter of all is enough to begin with; where there is none, whoever has read
-    // nothing for longest makes it by the next tick.
+    // Whether an answer may begin: a quarter of the limit must be free. Without room, the next tick cuts the connection
+    // that has read nothing for longest.
     bool room(std::size_t bytes) {
         auto const more = std::min(static_cast<std::int64_t>(bytes), limit_ / 4);
         bool const fits = total() + more <= limit_;

@@ -16,10 +16,9 @@ bool Upload::enter(BodyBudget& places, std::int64_t owner) {
     return places_.grow_to(places, owner, static_cast<std::size_t>(files));
 }
 
-// Writing here is to the page cache; a disk that is slow for longer holds up the uploads of this thread, as the lack of
-// one would.
+// Writes go to the page cache; a slow disk delays all uploads of this thread.
 bool Upload::take(std::string_view bytes) {
-    if (failure_) return true;  // the rest is only counted by the floor
+    if (failure_) return true;  // the floor only counts the rest of the body
     try {
         parser_.feed(bytes);
     } catch (...) {
@@ -28,7 +27,7 @@ bool Upload::take(std::string_view bytes) {
     return !too_large_;
 }
 
-// A part that is no member, or comes again, is a fault that the reader of the form tells: its content goes by.
+// The content of an unknown or repeated part is skipped; the reader of the form reports the fault.
 void Upload::part(Part const& p) {
     close();
     auto const fields = form_.campos();

@@ -1,4 +1,4 @@
-// The body of an operation that takes a form: taken apart while it arrives, its files spooled, counted and hashed.
+// Upload: the body of a form operation, parsed while it arrives; its files are spooled, counted and hashed.
 #pragma once
 
 #include <openssl/evp.h>
@@ -19,12 +19,12 @@ class Upload final : public BodySink, private PartReceiver {
 public:
     Upload(std::string_view boundary, std::string const& folder, Tipo const& form)
         : parser_(boundary, *this), folder_(folder), form_(form) {}
-    // Each file holds a descriptor and its room on the disk, so each holds a place among those of the process. False:
-    // there is none for this owner.
+    // Takes a place among the uploads of the process, because each file holds a descriptor and room on the disk. False:
+    // no place for this owner.
     bool enter(BodyBudget& places, std::int64_t owner);
 
     bool take(std::string_view bytes) override;
-    // Once, after the whole body. Throws what kept the file from being spooled.
+    // finish: called once, after the whole body. Throws the error that prevented the spooling of a file.
     Recepcion const& finish();
 
 private:
@@ -43,10 +43,10 @@ private:
     Recepcion reception_;
     // State of the part that began last:
     bool text_ = false;      // whether it is kept as a text
-    std::uint64_t max_ = 0;  // bytes, where it is spooled as a file
+    std::uint64_t max_ = 0;  // bytes, of a part spooled as a file
     std::shared_ptr<Temporal> spool_;
     std::unique_ptr<EVP_MD_CTX, FreeDigest> digest_;
-    std::string buffer_;  // the parser hands out pieces as small as one byte
+    std::string buffer_;  // collects the parser's pieces, which may be as small as one byte
     bool too_large_ = false;
     bool finished_ = false;
     std::exception_ptr failure_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "domain/motor/existencias.hpp"
+#include "domain/motor/mercancia/existencias.hpp"
 
 namespace gestor {
 
@@ -11,13 +11,14 @@ struct AlmacenEnMemoria {
     std::vector<ExistenciaActual> actuales{};
     std::map<std::int64_t, CapaAbierta> capas{};
     struct Nacida {
-        std::int64_t documento, partida, origen;  // origin 0: it came from outside
+        std::int64_t documento, partida, origen;  // origin 0: the layer came from outside
         Cantidad cantidad;
         std::size_t movimiento;
     };
-    std::map<std::int64_t, Nacida> nacidas{};                             // by layer
-    std::map<std::pair<std::int64_t, std::int64_t>, EnCamino> camino{};   // by the document that sent it, and the layer
-    std::vector<std::pair<std::int64_t, MovimientoStock>> movimientos{};  // by document, in their order
+    std::map<std::int64_t, Nacida> nacidas{};                            // key: layer
+    std::map<std::pair<std::int64_t, std::int64_t>, EnCamino> camino{};  // key: document that sent the goods, and layer
+    // with the document of each; in the order in which they were stored
+    std::vector<std::pair<std::int64_t, MovimientoStock>> movimientos{};
 
     void abrir(std::int64_t lugar, std::int64_t producto, char const* metodo) {
         ExistenciaActual a;
@@ -25,7 +26,7 @@ struct AlmacenEnMemoria {
         a.metodoCosteo = decltype(a.metodoCosteo)::de_base(metodo);
         actuales.push_back(a);
     }
-    // Layers that are new get their number here.
+    // New layers get their number here.
     void guardar(PlanDocumento& plan) {
         for (auto& m : plan.existencias) {
             if (!m.capaId.presente()) {
@@ -44,7 +45,7 @@ struct AlmacenEnMemoria {
         for (auto const& [llave, c] : camino) e.enCamino.push_back(c);
         return e;
     }
-    // These layers, and those that were taken from them since: ids grow, an origin is seen before what came of it.
+    // familia: these layers, and all layers taken from them since; ids grow, so an origin comes before its descendants.
     std::vector<Id> familia(std::vector<Id> suyas, std::size_t desde = 0) const {
         for (auto const& [id, n] : nacidas)
             if (n.origen != 0 && n.movimiento >= desde &&

@@ -1,5 +1,5 @@
 #pragma once
-// Lines of any kind, and buckets of any document: always the same ones.
+// Random lines and random document buckets, which depend only on the seed.
 #include <algorithm>
 
 #include "tests/domain/dado.hpp"
@@ -13,7 +13,8 @@ inline PerfilImpuestos perfil_al_azar(Azar& azar) {
     static Tasa const tasas[] = {Tasa{"0.265"}, Tasa{"0.08"}, Tasa{"1.6"}};
     static Tasa const retenidas[] = {Tasa{"0.106667"}, Tasa{"0.04"}};
     static Tasa const isr[] = {Tasa{"0.10"}, Tasa{"0.0125"}};
-    auto p = perfil(ivas[azar.hasta(5)], objetos[azar.hasta(9)]);
+    auto const& iva = ivas[azar.hasta(5)];
+    auto p = perfil(iva, objetos[azar.hasta(9)]);
     if (azar.uno_de(4))
         p.ieps = tasas[azar.hasta(3)];
     else if (azar.uno_de(6))

@@ -1,9 +1,10 @@
-// The trial balance of sums by account: a parent is what hangs from it, each nature has its sign, and the result of
-// years that nobody closed stands where its entry would.
-#include "domain/contabilidad/balanza.hpp"
+// Trial balance from the sums of each account: a parent account adds up its children, the sign follows the nature of
+// the account, and the result of years without a closing entry is shown on the line where that entry would be (305.01).
+#include "domain/contabilidad/reportes/balanza.hpp"
 
-#include <array>
 #include <boost/test/unit_test.hpp>
+
+#include "tests/domain/balanza_ayuda.hpp"
 
 BOOST_AUTO_TEST_SUITE(balanza_test)
 
@@ -11,22 +12,6 @@ using namespace gestor;
 using namespace gestor::contabilidad;
 
 namespace {
-
-// In cents, debit less credit: of earlier years, of this one until the first month; then what was posted.
-CuentaSumada cuenta(std::int64_t id, char const* codigo, Opcion<"D", "A"> naturaleza, std::int64_t padre, int nivel,
-                    std::array<std::int64_t, 4> importes = {}) {
-    CuentaSumada c{};
-    c.cuentaId = IdOCero(Id(id));
-    c.cuenta = c.codigoAgrupador = Cadena::de_base(codigo);
-    c.naturaleza = naturaleza;
-    c.nivel = nivel;
-    if (padre > 0) c.padreId = Id(padre);
-    c.anteriores = Dinero::de_unidades(importes[0]);
-    c.antes = Dinero::de_unidades(importes[1]);
-    c.debe = Dinero::de_unidades(importes[2]);
-    c.haber = Dinero::de_unidades(importes[3]);
-    return c;
-}
 
 std::vector<CuentaSumada> const libro{cuenta(1, "102", "D", 0, 1),
                                       cuenta(2, "102.01", "D", 1, 2, {500, 70, 40, 10}),
@@ -53,10 +38,10 @@ BOOST_AUTO_TEST_CASE(un_padre_es_lo_que_cuelga_de_el_y_lo_que_nadie_cerro_es_un_
     BOOST_CHECK_EQUAL(texto(b.cuentas),
                       "102 5.70 0.45 0.15 6.00\n"
                       "  102.01 5.70 0.40 0.10 6.00\n"
-                      "  102.02 0.00 0.05 0.05 0.00\n"  // moved, though it has nothing
+                      "  102.02 0.00 0.05 0.05 0.00\n"  // an account with movements is shown though its balance is 0
                       "305 5.00 0.00 0.00 5.00\n"
                       "  305.01 5.00 0.00 0.00 5.00\n"
-                      "401 0.70 0.15 0.45 1.00\n"  // of this year only
+                      "401 0.70 0.15 0.45 1.00\n"  // income of this year only: earlier years are in 305.01
                       "  401.01 0.70 0.15 0.45 1.00\n");
     BOOST_CHECK(b.totales.debe == b.totales.haber && b.totales.debe == Dinero::de_unidades(60));
 }

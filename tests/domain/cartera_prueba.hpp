@@ -1,6 +1,6 @@
 #pragma once
-// A portfolio that a model may copy, to try a step and forget it.
-#include "domain/motor/cobranza.hpp"
+// CarteraDePrueba: a portfolio that a model can copy, to try a step and discard the copy.
+#include "domain/motor/cartera/cartera.hpp"
 
 namespace gestor {
 

@@ -1,6 +1,6 @@
 #pragma once
-// A company that buys, without a database: its documents as plans left them, what is applied to what, stock, ledger. It
-// loads what the engine asks for, stores what it gives, and asks after each whether everything agrees.
+// Model of a company that buys, without a database: its documents, applications, stock and ledger. The helper loads the
+// data that the engine asks for, stores the plans of the engine, and checks all invariants after each step.
 #include <set>
 #include <stdexcept>
 
@@ -8,11 +8,11 @@
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/sobre_compra.hpp"
 #include "domain/inventario/documentos.hpp"
-#include "domain/motor/cancelar.hpp"
-#include "domain/motor/devolucion.hpp"
-#include "domain/motor/lado.hpp"
-#include "domain/motor/revaluado.hpp"
-#include "domain/motor/sellado.hpp"
+#include "domain/motor/cartera/devolucion.hpp"
+#include "domain/motor/escritura/cancelar.hpp"
+#include "domain/motor/escritura/sellado.hpp"
+#include "domain/motor/mercancia/revaluado.hpp"
+#include "domain/motor/tipo/lado.hpp"
 #include "tests/domain/almacen_ayuda.hpp"
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cartera_prueba.hpp"
@@ -30,34 +30,35 @@ void exigir_igual(T const& hay, T const& debe_haber, std::string const& que) {
     if (!(hay == debe_haber)) throw NoCuadra(que + ": " + texto(hay) + ", debe ser " + texto(debe_haber));
 }
 
-constexpr std::int64_t merma = 900, honorarios = 950;  // accounts of concepts
+constexpr std::int64_t merma = 900, honorarios = 950;  // ledger accounts of two concepts: shrinkage and fees
 
 struct EmpresaQueCompra {
     struct Guardado {
         TipoDocumento const* tipo;
-        PlanDocumento plan;              // its effects, with all of its pólizas
-        DocumentoBloqueado documento{};  // of one that nobody pays
+        PlanDocumento plan;              // effects of the document, with all its pólizas
+        DocumentoBloqueado documento{};  // used when the document has no balance; cartera keeps the others
         std::vector<LineaOrigen> lineas{};
-        Id de{};                      // what it comes from, or is a part of
-        Cubetas declarado{};          // of a note
-        std::int64_t tramo = 0;       // of a note: that of its purchase when it was made
-        std::size_t movimientos = 0;  // of stock, until then
+        Id de{};                      // source document, or the purchase that this note or cost belongs to
+        Cubetas declarado{};          // notes: taxes that the note takes back from those already declared
+        std::int64_t tramo = 0;       // notes: stretch of the purchase when the note was made
+        std::size_t movimientos = 0;  // stock movements of the almacen when the document was stored
         bool vigente = true;
-        bool traspaso = false;  // its goods only change places
+        bool traspaso = false;  // the goods only change warehouse
     };
     struct Fila {
         AplicacionGuardada a;
-        Cubetas flujo, declarado;  // what was declared with it, and what an advance had declared before
+        // taxes declared with the application, and the part that an advance had declared before
+        Cubetas flujo, declarado;
         bool vigente = true;
     };
     CarteraDePrueba cartera{};
     AlmacenEnMemoria almacen{};
-    std::map<Id, Guardado> documentos{};  // in the order in which they were made
+    std::map<Id, Guardado> documentos{};  // by id, which is the order of creation
     std::vector<Fila> aplicaciones{};
     std::map<std::string, Dinero> mayor{};
-    std::string* relato = nullptr;  // what happened, as text
-    bool acredita_todo = true;      // of its VAT
-    int reliquidadas = 0;           // notes that were settled again
+    std::string* relato = nullptr;  // log of the steps, as text
+    bool acredita_todo = true;      // false: part of the VAT of the lines is not creditable
+    int reliquidadas = 0;           // notes settled again so far
 
     static std::string nombre(LineaPoliza const& l) {
         return l.cuentaId.presente() ? "#" + std::to_string(l.cuentaId.valor()) : l.clave.valor();
@@ -78,7 +79,7 @@ struct EmpresaQueCompra {
         g.plan = std::move(plan);
         return g;
     }
-    // What was assigned later is of its source.
+    // asignado: an application made later belongs to its source.
     void asignado(PlanDocumento plan) {
         auto& polizas = documentos.at(plan.transaccionId).plan.polizas;
         efectuar(plan);
@@ -112,7 +113,7 @@ struct EmpresaQueCompra {
     }
 
     // ---- loaded ----
-    PedidoAbierto abierto(Id id) const { return {documentos.at(id).documento, documentos.at(id).lineas, {}}; }
+    DocumentoOrigen abierto(Id id) const { return {documentos.at(id).documento, documentos.at(id).lineas, {}}; }
     std::vector<compras::CapaDeCompra> capas() const {
         std::vector<compras::CapaDeCompra> todas;
         for (auto const& [id, n] : almacen.nacidas) {
@@ -123,7 +124,7 @@ struct EmpresaQueCompra {
         return todas;
     }
     std::vector<Consumo> consumos(std::vector<Id> const& suyas, std::size_t desde) const {
-        std::map<std::pair<std::int64_t, bool>, Cantidad> salido;  // by layer; and whether it was lost
+        std::map<std::pair<std::int64_t, bool>, Cantidad> salido;  // key: layer, and whether the goods were lost
         for (auto i = desde; i < almacen.movimientos.size(); ++i) {
             auto const& [documento, m] = almacen.movimientos[i];
             auto const capa = m.capaId.valor();
@@ -146,7 +147,7 @@ struct EmpresaQueCompra {
             if (p.rumbo == Rumbo::se_revalua) p.consumos = consumos(p.capas, desde);
         }
     }
-    // In pesos, what was invoiced of a line that was received.
+    // Pesos invoiced so far of a received line.
     Dinero facturado(Id recepcion, std::int64_t partida) const {
         Dinero suma;
         for (auto const& [id, g] : documentos)
@@ -177,7 +178,7 @@ struct EmpresaQueCompra {
     std::vector<Guardado const*> notas_de(Id compra) const {
         std::vector<Guardado const*> notas;
         for (auto const& [id, g] : documentos)
-            if (g.vigente && g.de == compra && g.tipo->papel == Papel::credito) notas.push_back(&g);
+            if (g.vigente && g.de == compra && g.tipo->naturaleza == Naturaleza::credito) notas.push_back(&g);
         return notas;
     }
     DocumentoPorDevolver por_devolver(Id compra) {
@@ -231,7 +232,7 @@ struct EmpresaQueCompra {
                 g.tipo == &compras::credito_de_proveedor && x.tipo == &compras::devolucion_a_proveedor && otro > id;
             if (despues && x.de == g.de) return true;
         }
-        bool const en_favor = g.tipo->papel == Papel::credito || g.tipo->papel == Papel::anticipo;
+        bool const en_favor = g.tipo->naturaleza == Naturaleza::credito || g.tipo->naturaleza == Naturaleza::anticipo;
         for (auto const& f : aplicaciones) {
             if (!f.vigente) continue;
             if (f.a.destinoId == id) return true;
@@ -264,15 +265,15 @@ struct EmpresaQueCompra {
         reliquidar(tocados);
         return true;
     }
-    // The notes of these, and of those that these are notes of.
+    // Settles again the notes of these documents; when one of them is a note, also the notes of its purchase.
     void reliquidar(std::vector<Id> const& tocados) {
         std::set<Id> ids(tocados.begin(), tocados.end());
         for (auto const id : tocados)
-            if (documentos.at(id).tipo->papel == Papel::credito) ids.insert(documentos.at(id).de);
+            if (documentos.at(id).tipo->naturaleza == Naturaleza::credito) ids.insert(documentos.at(id).de);
         for (auto const id : ids) {
             Reliquidacion r{id, {}, {}, {}};
             for (auto const& [nota, g] : documentos)
-                if (g.vigente && g.tipo->papel == Papel::credito && g.de == id)
+                if (g.vigente && g.tipo->naturaleza == Naturaleza::credito && g.de == id)
                     r.notas.push_back({nota, g.tramo, g.declarado, Retenciones(g.plan.nuevo->retenciones).filas()});
             if (r.notas.empty()) continue;
             for (auto const& f : aplicaciones)
@@ -284,7 +285,7 @@ struct EmpresaQueCompra {
         }
     }
 
-    // What a credit or an advance pays is taken from what it paid, as domain/motor/cancelar does it.
+    // desasignar: a payment by a credit or an advance is taken back, as domain/motor/cancelar does it.
     void desasignar(Fila& f) {
         std::vector<AplicacionGuardada> suyas;
         for (auto const& x : aplicaciones)
@@ -321,7 +322,7 @@ struct EmpresaQueCompra {
             if (g.tipo == &compras::factura_de_compra) revisar_compra(id, g, debe);
         }
         Cubetas const flujo = declarado();
-        // Of what is withheld of VAT that is not credited, which rows it is decides: there only the sum is known.
+        // When VAT is not credited, its withheld part depends on the row: only the sum is known here.
         Dinero const retenido = acredita_todo ? flujo[Cubeta::ivaRet] : mayor["IVA_ACREDITABLE_RETENIDO"];
         debe["IVA_ACREDITABLE"] += flujo.iva() - retenido;
         debe["IVA_ACREDITABLE_RETENIDO"] += retenido;
@@ -334,7 +335,7 @@ struct EmpresaQueCompra {
     }
 
 private:
-    // Of the taxes, what was declared as paid and not given back, in pesos.
+    // declarado: taxes declared as paid and not given back, in pesos.
     Cubetas declarado() const {
         Cubetas suma;
         for (auto const& f : aplicaciones)
@@ -343,15 +344,15 @@ private:
             if (g.vigente) suma -= g.declarado;
         return suma;
     }
-    // A debt, money or a credit: what is left of it is what was not applied, part by part, in its currency and in
-    // pesos.
+    // The rest of a debt, of money or of a credit is its amount less its applications, part by part, in its currency
+    // and in pesos.
     void revisar_saldo(Id id, Guardado const& g, std::map<std::string, Dinero>& debe) {
         auto const& d = *cartera.buscar(id);
         auto const quien = std::string(g.tipo->nombre) + " " + std::to_string(id.valor());
         Cubetas partes = d.partes(), pesos = d.pesos();
         exigir_igual(partes.total(), d.saldo, "saldo de " + quien);
         exigir(!negativas(partes) && !negativas(pesos), "partes negativas de " + quien);
-        bool const cargo = g.tipo->papel == Papel::cargo;
+        bool const cargo = g.tipo->naturaleza == Naturaleza::cargo;
         auto const& c = cuentas_de(Lado::compra);
         if (cargo) {
             debe[std::string(cuenta_de_deuda(*g.tipo))] -= pesos.total();
@@ -360,10 +361,10 @@ private:
             debe[std::string(c.iva_retenido.pendiente)] -= pesos[Cubeta::ivaRet];
             debe[std::string(c.isr_retenido.pendiente)] -= pesos[Cubeta::isrRet];
             revisar_retenido(d, quien);
-        } else if (g.tipo->papel == Papel::credito) {
+        } else if (g.tipo->naturaleza == Naturaleza::credito) {
             debe[std::string(cuenta_de_deuda(*g.tipo))] += pesos.total();
         } else {
-            bool const anticipo = g.tipo->papel == Papel::anticipo;
+            bool const anticipo = g.tipo->naturaleza == Naturaleza::anticipo;
             debe[std::string(c.anticipo)] += pesos.total() - (anticipo ? pesos.iva() : Dinero{});
             if (anticipo) debe["IVA_ACREDITABLE"] += d.cubetasMxn->iva();
         }
@@ -374,7 +375,7 @@ private:
             if (f.vigente && f.a.fuenteId == id) usado += f.a.importeFuente;
         }
         if (!cargo) exigir_igual(usado, d.total, "lo usado de " + quien);
-        if (!cargo && g.tipo->papel != Papel::credito)
+        if (!cargo && g.tipo->naturaleza != Naturaleza::credito)
             exigir_igual(usadoMxn, Dinero(multiplicar<2>(d.total, d.tipoCambio)), "lo usado en pesos de " + quien);
         if (!cargo) return;
         exigir_igual(partes, *d.cubetas, "partes de " + quien);
@@ -397,7 +398,7 @@ private:
                           !l.facturada.es_negativo() && !l.devuelta.es_negativo();
         exigir(cabe, "avance de " + std::to_string(id.valor()));
     }
-    // What it invoices of what was received; and its notes are no more than it was.
+    // revisar_compra: the purchase invoices what was received, and its notes do not exceed it.
     void revisar_compra(Id id, Guardado const& g, std::map<std::string, Dinero>& debe) {
         for (auto const& l : g.lineas)
             if (auto const& p = l.linea.guardada;
@@ -408,7 +409,8 @@ private:
         for (auto const* n : notas_de(id)) queda -= *n->documento.cubetas, pesos -= *n->documento.cubetasMxn;
         exigir(!negativas(queda), "notas de más de " + std::to_string(id.valor()) + " " + texto(queda));
         bool const entera = queda == Cubetas{} && cartera.buscar(id)->saldo.es_cero();
-        // In foreign currency a note that was settled again keeps the pesos of its day: cents of exchange.
+        // In foreign currency a note that was settled again keeps the pesos of its day, so some cents of exchange
+        // remain.
         bool const reliquidada = std::any_of(aplicaciones.begin(), aplicaciones.end(), [&](Fila const& f) {
             return f.vigente && f.a.destinoId == id && f.a.tipo == "Reclasificacion";
         });

@@ -1,10 +1,10 @@
 #pragma once
-// What happens to a company that buys, each step at random: what the operations would ask of the engine.
-#include "domain/bancos/anticipos.hpp"
+// Random steps of a company that buys: the calls that the operations would make to the engine.
 #include "domain/bancos/aplicaciones.hpp"
-#include "domain/motor/costos.hpp"
-#include "domain/motor/depositos.hpp"
-#include "domain/motor/sellado.hpp"
+#include "domain/bancos/cobros/anticipos.hpp"
+#include "domain/motor/cartera/depositos.hpp"
+#include "domain/motor/escritura/sellado.hpp"
+#include "domain/motor/importes/costos.hpp"
 #include "tests/domain/compras_ayuda.hpp"
 
 namespace gestor {
@@ -12,8 +12,8 @@ namespace gestor {
 inline constexpr std::int64_t lugares[] = {7, 8};
 inline constexpr std::int64_t pesos = 1, dolares = 2;
 
-// What a company is like. Only the last cancels in any order: the cost of what came back from a sale since is no more
-// what it was.
+// ClaseDeEmpresa: kind of company. Only the last cancels in any order, because the cost of goods returned since is no
+// longer the original one.
 enum class ClaseDeEmpresa : std::uint8_t { en_pesos, a_una_tasa, a_cualquier_tasa, en_desorden };
 
 class ComprasAlAzar : public EmpresaQueCompra {
@@ -23,7 +23,7 @@ public:
     }
     std::map<std::string, int> veces{};
 
-    // One step, which is always the same for the same number and what there was.
+    // One random step. The seed and the present state decide it, so that a failure can be repeated.
     void paso(std::uint64_t cual) {
         azar_.motor.seed(cual);
         static constexpr std::pair<char const*, void (ComprasAlAzar::*)()> pasos[] = {
@@ -61,7 +61,8 @@ public:
         revisar();
         exigir_sin_cambio();
     }
-    // What credits and advances pay first, payments, then from the last to the first.
+    // terminar: payments by credits and advances are taken back first, then documents are cancelled from the last to
+    // the first.
     void terminar() {
         while (auto* const f = usada()) desasignar(*f), revisar();
         for (bool const dinero : {true, false})
@@ -99,7 +100,8 @@ private:
                                : Dinero::de_unidades(1 + azar_.hasta(static_cast<std::int64_t>(todo.unidades())));
     }
     Precio precio() {
-        static constexpr std::int64_t hasta[] = {50'000, 3'000'000, 900'000'000};  // 0.05 … 900
+        // upper bounds of a price: 0.05, 3 and 900
+        static constexpr std::int64_t hasta[] = {50'000, 3'000'000, 900'000'000};
         return Precio::de_unidades(1 + azar_.hasta(hasta[azar_.hasta(3)]));
     }
     Linea linea(bool mercancia) {
@@ -111,7 +113,7 @@ private:
         if (azar_.uno_de(4)) g.descuento = prorratear(multiplicar<6>(g.cantidad, g.precioUnitario), 1, 8);
         l.perfil = perfil_al_azar(azar_);
         static constexpr Tasa no_acreditables[] = {Tasa{"1"}, Tasa{"0.6667"}, Tasa{"0.0001"}};
-        Azar aparte(azar_);  // all else happens as it would
+        Azar aparte(azar_);  // a generator apart: the other random choices stay the same
         if (!acredita_todo && aparte.uno_de(2)) l.perfil.noAcreditable = no_acreditables[aparte.hasta(3)];
         if (mercancia) {
             l.tipo = "Producto";
@@ -140,7 +142,7 @@ private:
     }
     Id que_debe() {
         return alguno([&](Id id, Guardado const& g) {
-            return g.tipo->papel == Papel::cargo && cartera.buscar(id)->saldo.es_positivo();
+            return g.tipo->naturaleza == Naturaleza::cargo && cartera.buscar(id)->saldo.es_positivo();
         });
     }
 
@@ -156,7 +158,7 @@ private:
         e.hechos.documento.cabecera = cabecera(tipo, en, tipo_cambio);
         return e;
     }
-    // Amounts, and what each line costs.
+    // Computes the amounts of the lines and returns the cost of each line.
     std::vector<Dinero> calcular_costos(Hechos& h, std::vector<Linea>& todas) {
         Fallas fallas;
         calcular(todas, fallas);
@@ -177,7 +179,7 @@ private:
         p.rumbo = Rumbo::entra, p.valor = costo;
         return p;
     }
-    // One that nobody pays; one that has a balance.
+    // Stores a document; a type with a balance is planned with the portfolio.
     Guardado& emitir(TipoDocumento const& tipo, Nacimiento const& como, Emision e, std::vector<Linea> const& todas = {},
                      Id de = {}) {
         e.hechos.existencias = almacen.cargar();
@@ -248,7 +250,7 @@ private:
         });
         if (de.valor()) facturar_de(de);
     }
-    // What an order or what was received says, at its price or another; with lines of its own.
+    // facturar_de: invoices an order or a reception, at its price or another, with lines of its own.
     void facturar_de(Id de) {
         auto const* o = de.valor() ? &documentos.at(de) : nullptr;
         bool const recibida = o != nullptr && o->tipo != &compras::orden_de_compra;
@@ -303,8 +305,8 @@ private:
         if (o != nullptr) e.origenes.push_back({abierto(de), avances});
         emitir(compras::factura_de_compra, compras::compra_nueva, std::move(e), todas, de);
     }
-    // At the price of the order nothing is dearer, whatever the rate of exchange: cents of rounding, in either
-    // currency, and as many times as the rate fell.
+    // At the price of the order the goods do not become dearer, whatever the exchange rate. Only cents of rounding
+    // remain, in either currency; they grow with the ratio of the rate at reception to the rate at invoicing.
     static void exigir_a_su_precio(Dinero mas, TipoCambio al_recibir, TipoCambio al_facturar) {
         static constexpr Dinero cabe{"1.60"};  // some cents at 25 pesos each
         Dinero const tope = cabe + gestor::prorratear(Dinero{"0.02"}, al_recibir, al_facturar);
@@ -331,7 +333,7 @@ private:
         seguir(e.hechos.piezas);
         emitir(compras::gasto_sobre_compra, compras::sobre_compra_nuevo, std::move(e), todas, compra);
     }
-    // Some of what there is.
+    // A random product in a random warehouse, with a quantity that is in stock; none when there is no stock.
     std::optional<Pieza> que_hay() {
         auto p = pieza(linea(true), 0);
         Cantidad const hay = almacen.cargar().de(p.almacenId, p.productoId).cantidad;
@@ -417,8 +419,7 @@ private:
         emitir(tipo, como, std::move(nota).emision(), todas, compra);
     }
 
-    // ---- money ----
-    // So much of a debt, in the currency of what pays it.
+    // ---- money ---- pedido: a random part of a debt, in the currency of its payment.
     std::optional<bancos::PagoPedido> pedido(DocumentoBloqueado const& fuente, Id deuda) {
         auto const& d = *cartera.buscar(deuda);
         bancos::PagoPedido p{.fila = 0, .documento = deuda, .importe = parte(d.saldo)};
@@ -455,7 +456,7 @@ private:
         e.hechos.documento.cabecera = c;
         poner_dinero(e.hechos, banco, importe);
         e.hechos.porAsignar = importe;
-        e.cobros = bancos::exigir_pagos(cartera, bancos::fuente_de(c, importe), pedidos, {}, forma());
+        e.aplicaciones = bancos::exigir_pagos(cartera, bancos::fuente_de(c, importe), pedidos, {}, forma());
         emitir(bancos::egreso_de_banco, bancos::egreso_nuevo, std::move(e));
     }
     void anticipar() {
@@ -469,7 +470,7 @@ private:
         poner_totales(e.hechos, bancos::totales_de_anticipo(importe, {}, azar_.uno_de(3), false));
         emitir(bancos::anticipo_a_proveedor, bancos::anticipo_a_proveedor_nuevo, std::move(e));
     }
-    // Money that was left over; a credit or an advance.
+    // Applies to a debt a credit, an advance, or money that is not fully applied.
     void usar() {
         Id const fuente =
             alguno([&](Id id, Guardado const& g) { return g.tipo->paga() && cartera.buscar(id)->saldo.es_positivo(); });
@@ -485,12 +486,13 @@ private:
         asignado(*plan);
     }
 
-    // One of those that a credit or an advance pays; of what it is a credit of, it is a part.
+    // An application of a credit or an advance to another document than its own purchase, or none.
     Fila* usada() {
         std::vector<Fila*> sirven;
         for (auto& f : aplicaciones) {
             auto const& g = documentos.at(f.a.fuenteId);
-            bool const asignada = f.a.tipo == "Pago" && g.tipo->papel != Papel::dinero && g.de != f.a.destinoId;
+            bool const asignada =
+                f.a.tipo == "Pago" && g.tipo->naturaleza != Naturaleza::dinero && g.de != f.a.destinoId;
             if (f.vigente && asignada) sirven.push_back(&f);
         }
         return sirven.empty() ? nullptr : sirven[static_cast<std::size_t>(azar_.hasta(std::ssize(sirven)))];
@@ -510,7 +512,7 @@ private:
             ++veces["no se pudo cancelar"];
         }
     }
-    // Money of any day; of the rest the last, unless order does not matter.
+    // Cancels a document: money of any day; of other documents only the last, unless order does not matter.
     void deshacer() {
         if (azar_.uno_de(2)) {
             if (Id const id = alguno_de(bancos::egreso_de_banco); id.valor()) intentar(id);
@@ -523,7 +525,7 @@ private:
             if (ultimo.valor()) intentar(ultimo);
         }
     }
-    // Who has only pesos neither wins nor loses by their exchange; at one rate, cents of rounding.
+    // exigir_sin_cambio: a company with pesos only has no exchange result; at one rate, only cents of rounding.
     void exigir_sin_cambio() {
         Dinero const resultado = mayor["UTILIDAD_CAMBIARIA"] + mayor["PERDIDA_CAMBIARIA"];
         if (clase_ == ClaseDeEmpresa::en_pesos)

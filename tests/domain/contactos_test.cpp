@@ -1,4 +1,4 @@
-#include "domain/contactos/reglas.hpp"
+#include "domain/contactos/ofrece.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -15,7 +15,7 @@ contactos::ContactoDatos datos(std::string const& json) {
     return json_leer<contactos::ContactoDatos>(json);
 }
 
-// "campo CODIGO, …" of the faults across fields, then of what the catalogs say.
+// Text "campo CODIGO, …" of the faults: those of the rules across fields, then those of the catalogs.
 std::string faltas(contactos::ContactoDatos const& c, contactos::HechosContacto const* hechos = nullptr) {
     Fallas fallas;
     if (hechos == nullptr)
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(the_form_in_which_it_is_stored) {
         {R"({"tipoContacto":"Cliente","nombre":"  josé   ángel  peña güemes "})", "JOSÉ ÁNGEL PEÑA GÜEMES",
          "XAXX010101000", "616", "S01", 0},
         {R"({"tipoContacto":"Cliente","nombre":"x","rfc":"xexx010101000"})", "X", "XEXX010101000", "616", "S01", 0},
-        // forced: what contradicts it is stored as 616 / S01, and the answer says so
+        // generic RFC: tax regime 616 and CFDI use S01 replace contradicting values, and the answer has a warning
         {R"({"tipoContacto":"Cliente","nombre":"x","regimenFiscal":"601","usoCFDI":"G03"})", "X", "XAXX010101000",
          "616", "S01", 1},
         {R"({"tipoContacto":"Cliente","nombre":"x","regimenFiscal":"616","usoCFDI":"S01"})", "X", "XAXX010101000",

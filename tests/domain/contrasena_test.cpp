@@ -16,14 +16,15 @@ BOOST_AUTO_TEST_CASE(right_and_wrong) {
     auto const guardada = seguridad::contrasena_cifrar("Ñandú 42");
     BOOST_CHECK(guardada.starts_with("scrypt$17$8$1$"));
     BOOST_CHECK(!seguridad::contrasena_anticuada(guardada));
-    BOOST_CHECK(guardada != seguridad::contrasena_cifrar("Ñandú 42"));  // salted
+    BOOST_CHECK(guardada != seguridad::contrasena_cifrar("Ñandú 42"));  // two hashes differ: each has its own salt
     BOOST_CHECK(seguridad::contrasena_comprobar("Ñandú 42", guardada));
     for (std::string const& mala :
          {std::string("ñandú 42"), std::string(), std::string("Ñandú 42 "), std::string("Ñandú 4")})
         BOOST_CHECK(!seguridad::contrasena_comprobar(mala, guardada));
 }
 
-// RFC 7914's own function, computed apart (Python's hashlib.scrypt): what is stored today must open tomorrow.
+// RFC 7914's function, computed independently by Python's hashlib.scrypt: a hash stored today must be readable by later
+// versions.
 BOOST_AUTO_TEST_CASE(known_answer) {
     constexpr std::string_view de_antes =
         "scrypt$15$8$1$MDEyMzQ1Njc4OWFiY2RlZg==$Ad8reSKWdPdo36PvoqMfq5OkfdpxDrvQc6DKYYna1/o=";
@@ -36,7 +37,7 @@ BOOST_AUTO_TEST_CASE(known_answer) {
 BOOST_AUTO_TEST_CASE(garbage_stored_is_refused_at_the_same_price) {
     auto const guardada = seguridad::contrasena_cifrar("x");
     auto const trabajo = [](std::string_view c, std::string_view g) {
-        auto const inicio = std::clock();  // of the processor: whoever else runs does not count
+        auto const inicio = std::clock();  // processor time of this process: other processes do not count
         BOOST_CHECK(!seguridad::contrasena_comprobar(c, g));
         return std::clock() - inicio;
     };

@@ -1,6 +1,6 @@
 #pragma once
-// Parts of documents, as the tests of what is left of them write them.
-#include "domain/motor/cubetas.hpp"
+// Document parts as text, for the tests of remaining balances.
+#include "domain/motor/importes/cubetas.hpp"
 
 namespace gestor {
 

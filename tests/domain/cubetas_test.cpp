@@ -1,6 +1,6 @@
 #include <boost/test/unit_test.hpp>
 
-#include "domain/motor/retenciones.hpp"
+#include "domain/motor/importes/retenciones.hpp"
 #include "tests/domain/azar.hpp"
 
 BOOST_AUTO_TEST_SUITE(cubetas_test)
@@ -38,11 +38,11 @@ BOOST_AUTO_TEST_CASE(a_foreign_invoice_collected_at_another_rate) {
     auto const flujo = escalar(pesos, Dinero{"23200.00"});
     BOOST_CHECK_EQUAL(texto(flujo), "(20000.00,3200.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00)");
     BOOST_CHECK(escalar(Cubetas{}, Dinero{}) == Cubetas{});
-    // Each part rounded by itself would add up to 23.48.
+    // Each part rounded on its own would add up to 23.48.
     auto const centavo = a_pesos(Cubetas::de_base("(0.25,0.04,0.25,0.02,0.25,0.25,0.25,0,0,0)"), TipoCambio{"17.9"});
     BOOST_CHECK_EQUAL(texto(centavo), "(4.45,0.72,4.48,0.36,4.48,4.48,4.48,0.00,0.00,0.00)");
     BOOST_CHECK_EQUAL(texto(centavo.total()), "23.45");
-    // The cent that the base gives is of the IEPS in it, too.
+    // When rounding takes a cent off the base, the cent is also taken off the IEPS included in the base.
     auto const ieps = a_pesos(Cubetas::de_base("(18.50,2.96,0,0,0,0,0,18.40,0.10,2.66)"), TipoCambio{"0.0003"});
     BOOST_CHECK_EQUAL(texto(ieps), "(0.01,0.00,0.00,0.00,0.00,0.00,0.00,0.01,0.00,0.00)");
     auto const nada = a_pesos(Cubetas::de_base("(18.50,0,0,0,0,0,0,18.40,0,2.66)"), TipoCambio{"0.0003"});
@@ -69,7 +69,8 @@ bool ok_totales(std::span<LineaImportes const> lineas, Totales const& t) {
            cabe && desvio <= Importe{"0.01"} && desvio >= Importe{"-0.01"} && !negativas(t.cubetas);
 }
 
-// One row per tax, kind and rate; those of a tax are what the document withholds of it, in either currency.
+// One row per tax, kind and rate. The rows of a tax add up to the withholding of the document, in its currency and in
+// pesos.
 bool ok_retenciones(std::vector<RetencionGuardada> const& filas, Totales const& t, Cubetas const& pesos) {
     Cubetas suma, sumaMxn;
     for (auto const& f : filas) {

@@ -1,4 +1,5 @@
-// The lines of a bank statement and the movements of the books: which is which. Written as text: day reference amount.
+// Matching of a bank statement with the ledger: which line is which movement. Both are written as text: day reference
+// amount.
 #include <boost/test/unit_test.hpp>
 
 #include <sstream>
@@ -11,7 +12,7 @@ using namespace gestor;
 
 namespace {
 
-// "3 A 100.00; 4 - -5" : days of January 2026.
+// Parses "3 A 100.00; 4 - -5": day of January 2026, reference (- for none), amount.
 std::vector<importar::Apunte> apuntes(std::string const& texto) {
     std::vector<importar::Apunte> todos;
     std::istringstream lineas(texto);
@@ -26,7 +27,8 @@ std::vector<importar::Apunte> apuntes(std::string const& texto) {
     return todos;
 }
 
-// Of each line the number of its movement, from 1; r: by reference; +n: days apart; . none.
+// parejas: for each line of the statement, the number of its movement, from 1. r: matched by reference; +n: n days
+// apart; `.`: no match.
 std::string parejas(std::string const& renglones, std::string const& movimientos) {
     std::string salida;
     for (auto const& p : importar::emparejar(apuntes(renglones), apuntes(movimientos))) {
@@ -73,7 +75,7 @@ BOOST_AUTO_TEST_CASE(each_line_has_its_movement) {
                             c.que << ": " << parejas(c.renglones, c.movimientos) << " instead of " << c.esperado);
 }
 
-// A till of equal tickets: what is alike must not be compared with all that is alike.
+// A cash register with many equal tickets: equal lines must not be compared each with each.
 BOOST_AUTO_TEST_CASE(many_that_are_alike_take_no_time) {
     std::vector<importar::Apunte> const iguales(100'000, apuntes("5 - 9").front());
     auto const todas = importar::emparejar(iguales, iguales);

@@ -1,13 +1,13 @@
-// Warehouses at random: goods come, go, are counted, made into others, taken elsewhere at once or by way of transit,
-// lost there, and turn out to have cost more or less; documents are cancelled in any order. After every step layers,
-// stock, transit and ledger agree; undone in reverse, nothing is left.
+// Random stock operations: entries, exits, counts, repackaging, transfers at once or in transit, losses in transit, and
+// later changes of cost; documents are cancelled in any order. After each step layers, stock, transit and ledger agree.
+// After all are undone in reverse order, nothing is left.
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <set>
 
-#include "domain/motor/motor.hpp"
-#include "domain/motor/revaluado.hpp"
-#include "domain/motor/sellado.hpp"
+#include "domain/motor/escritura/motor.hpp"
+#include "domain/motor/escritura/sellado.hpp"
+#include "domain/motor/mercancia/revaluado.hpp"
 #include "tests/domain/almacen_ayuda.hpp"
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
@@ -33,7 +33,7 @@ constinit TipoDocumento const prueba{.obj_id = 99, .clave = "Prueba", .nombre = 
 constexpr std::int64_t lugares[] = {7, 8};
 constexpr std::int64_t peps = 1, promedio = 2;
 
-// A company without a database: the movements that its documents left, and what follows from them.
+// Almacenes: model of a company without a database. It keeps the stock movements of its documents.
 struct Almacenes {
     Azar azar;
     std::vector<PlanDocumento> documentos{};
@@ -63,22 +63,26 @@ struct Almacenes {
         p.almacenId = Id(lugar), p.productoId = Id(producto), p.cantidad = cantidad, p.rumbo = rumbo;
         return p;
     }
-    std::int64_t lugar() { return lugares[azar.hasta(2)]; }
-    std::int64_t producto() { return azar.uno_de(2) ? peps : promedio; }
     Cantidad parte(Cantidad todo) {
         return azar.uno_de(4) ? todo
                               : Cantidad::de_unidades(1 + azar.hasta(static_cast<std::int64_t>(todo.unidades())));
     }
     Dinero dinero(std::int64_t hasta) { return Dinero::de_unidades(azar.hasta(hasta)); }
 
+    // A piece of a random product in a random warehouse.
+    Pieza alguna(Rumbo rumbo) {
+        auto const lugar = lugares[azar.hasta(2)];
+        return pieza(lugar, azar.uno_de(2) ? peps : promedio, {}, rumbo);
+    }
     void entrar() {
-        auto p = pieza(lugar(), producto(), Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Rumbo::entra);
+        auto p = alguna(Rumbo::entra);
+        p.cantidad = Cantidad::de_unidades(1 + azar.hasta(9'000'000));
         p.valor = dinero(90'000);
         guardar(planificar(prueba, mueve, hechos({p})));
     }
-    // Something that there is, to be moved somehow.
+    // Chooses a random piece of existing stock and a random direction; false when there is no stock.
     bool elegir(Pieza& p) {
-        p = pieza(lugar(), producto(), {}, Rumbo::sale);
+        p = alguna(Rumbo::sale);
         auto const hay = cargar().de(p.almacenId, p.productoId).cantidad;
         if (hay.es_cero()) return false;
         p.cantidad = parte(hay);
@@ -93,22 +97,23 @@ struct Almacenes {
         for (auto const& m : cargar().salida(p)) valor -= m.valor;
         Dinero const merma = azar.uno_de(2) ? Dinero{} : dinero(static_cast<std::int64_t>(valor.unidades()) + 1);
         Dinero const primera = dinero(static_cast<std::int64_t>((valor - merma).unidades()) + 1);
-        for (Dinero const parte : {primera, Dinero(valor - merma - primera)}) {  // two of the other product
+        // two entries of the other product share the value
+        for (Dinero const parte : {primera, Dinero(valor - merma - primera)}) {
             piezas.push_back(pieza(p.almacenId.valor(), p.productoId.valor() == peps ? promedio : peps,
                                    Cantidad::de_unidades(1 + azar.hasta(9'000'000)), Rumbo::entra));
             piezas.back().valor = parte;
         }
         auto const plan = planificar(prueba, mueve, hechos(piezas));
-        Dinero perdido;  // value is conserved, but for what is lost
+        Dinero perdido;  // value is conserved, except the loss
         for (auto const& l : plan.polizas.empty() ? std::vector<LineaPoliza>{} : plan.polizas[0].lineas)
             perdido += l.haber;
         BOOST_REQUIRE_EQUAL(texto(perdido), texto(merma));
         ++veces[merma.es_cero() ? "reempacado" : "reempacado con merma"];
         guardar(plan);
     }
-    // As many as were counted; what is found is worth what the rest is.
+    // Counts a product. Found units are worth the average of the units in stock.
     void contar() {
-        auto p = pieza(lugar(), producto(), {}, Rumbo::sale);
+        auto p = alguna(Rumbo::sale);
         auto const e = cargar();
         auto const hay = e.de(p.almacenId, p.productoId).cantidad;
         auto const contado = azar.uno_de(5) ? Cantidad{} : Cantidad::de_unidades(azar.hasta(20'000'000));
@@ -120,7 +125,7 @@ struct Almacenes {
         BOOST_REQUIRE_EQUAL(texto(cargar().de(p.almacenId, p.productoId).cantidad), texto(contado));
         ++veces["contado"];
     }
-    // Any of them, in any order, while what it brought is still there.
+    // Cancels a random document in force whose entered goods are all still there.
     void cancelar() {
         std::vector<std::size_t> vivos;
         for (std::size_t i = 0; i < documentos.size(); ++i) {
@@ -149,7 +154,7 @@ struct Almacenes {
         h.destino = Id(p.almacenId.valor() == lugares[0] ? lugares[1] : lugares[0]);
         guardar(planificar(prueba, como, std::move(h)));
     }
-    // Of one that is on its way, some of it comes and some is lost, in one document.
+    // recibir: part of the goods in transit arrives and part is lost, in one document.
     void recibir() {
         auto const e = cargar();
         std::vector<EnCamino> hay;
@@ -168,7 +173,8 @@ struct Almacenes {
         ++veces[piezas.size() == 2 ? "perdido" : "recibido"];
         guardar(planificar(prueba, transita, hechos(piezas)));
     }
-    // An entry cost more, or less, than was thought: it is looked for wherever it went.
+    // Revalues an entry, which turns out to cost more or less; the difference follows the goods to the places they went
+    // to.
     void revaluar() {
         std::vector<MovimientoStock const*> entradas;
         for (auto const& d : documentos)
@@ -260,7 +266,7 @@ struct Almacenes {
                 return entrar();
         }
     }
-    // From the last to the first: each finds what it left.
+    // Cancels all documents from the last to the first; each cancel finds the stock that its document left.
     void deshacer() {
         auto const hechos = documentos;
         for (auto d = hechos.rbegin(); d != hechos.rend(); ++d) guardar(inverso(*d, Estado::Cancelado, {}, ""));

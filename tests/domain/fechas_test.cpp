@@ -1,4 +1,4 @@
-#include "domain/motor/fechas.hpp"
+#include "domain/motor/captura/fechas.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -34,24 +34,24 @@ BOOST_AUTO_TEST_CASE(a_date_is_between_its_source_and_today) {
         std::string_view pedida, ahora, antes, resultado;
     };
     for (auto const& f : {
-             // not sent: now, or the source's when that is later
+             // no date sent: now, or the moment of the source document when that is later
              Fila{"", "2026-03-10T12:00:00", "", "2026-03-10T12:00:00"},
              Fila{"", "2026-03-10T12:00:00", "2026-03-09T08:00:00", "2026-03-10T12:00:00"},
              Fila{"", "2026-03-10T23:30:00", "2026-03-11T00:30:00", "2026-03-11T00:30:00"},
-             // by calendar day, whatever the hour
+             // dates are compared by calendar day; the hour does not count
              Fila{"2026-03-10", "2026-03-10T12:00:00", "2026-03-10T11:00:00", "2026-03-10T00:00:00"},
              Fila{"2026-03-10T18:00:00", "2026-03-10T12:00:00", "", "2026-03-10T18:00:00"},
              Fila{"2026-03-09T23:59:59", "2026-03-10T12:00:00", "2026-03-10T00:00:00",
                   "fecha: es anterior a Factura FV1, del 2026-03-10"},
              Fila{"2026-03-11", "2026-03-10T12:00:00", "", "fecha: es posterior a hoy en la sucursal, 2026-03-10"},
              Fila{"2025-01-01", "2026-03-10T12:00:00", "", "2025-01-01T00:00:00"},
-             // a caller's clock that is ahead is now, over midnight too
+             // a caller's clock that is ahead means now, also across midnight
              Fila{"2026-03-10T12:10:00", "2026-03-10T12:00:00", "", "2026-03-10T12:00:00"},
              Fila{"2026-03-10T12:10:01", "2026-03-10T12:00:00", "", "2026-03-10T12:10:01"},
              Fila{"2026-03-11T00:05:00", "2026-03-10T23:55:00", "", "2026-03-10T23:55:00"},
              Fila{"2026-03-11T00:05:01", "2026-03-10T23:55:00", "",
                   "fecha: es posterior a hoy en la sucursal, 2026-03-10"},
-             // a source that is tomorrow already, in a branch to the east
+             // the source document is of tomorrow, from a branch in an eastern time zone
              Fila{"2026-03-11T00:20:00", "2026-03-10T23:00:00", "2026-03-11T00:10:00", "2026-03-11T00:20:00"},
              Fila{"2026-03-10T23:00:00", "2026-03-10T23:00:00", "2026-03-11T00:10:00",
                   "fecha: es anterior a Factura FV1, del 2026-03-11"},

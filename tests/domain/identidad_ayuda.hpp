@@ -1,5 +1,5 @@
 #pragma once
-// Issuers for tests: keys made by OpenSSL, the set that publishes them, and tokens signed with them.
+// Token issuers for tests: keys made by OpenSSL, the key set that publishes them, and tokens signed with them.
 #include <openssl/core_names.h>
 #include <openssl/ecdsa.h>
 #include <openssl/evp.h>
@@ -36,7 +36,7 @@ struct Firmante {
         BN_free(n);
         return base64url(bytes);
     }
-    // Members beside those of the key itself, `,"use":"sig"`.
+    // Public key as a JWK; `ademas` adds members, such as `,"use":"sig"`.
     std::string jwk(std::string const& ademas = "") const {
         auto const con = [&](std::string const& propio) { return R"({"kid":")" + kid + "\"," + propio + ademas + "}"; };
         if (alg == "ES256")
@@ -75,7 +75,7 @@ struct Firmante {
         return crudos;
     }
     std::string encabezado() const { return R"({"alg":")" + alg + R"(","kid":")" + kid + R"(","typ":"JWT"})"; }
-    // Signed as `alg` says, whatever the header claims.
+    // Token signed by the algorithm `alg`, whatever `alg` its header declares.
     std::string token(std::string const& reclamos, std::string const& encabezado) const {
         auto const texto = base64url(encabezado) + "." + base64url(reclamos);
         return texto + "." + base64url(firma(texto, alg));

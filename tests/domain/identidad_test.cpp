@@ -35,7 +35,7 @@ Exigencia exigencia() {
             {Algoritmo::RS256, Algoritmo::PS256, Algoritmo::ES256, Algoritmo::EdDSA}};
 }
 
-// The claims of a good token, some of them otherwise: {"exp", "5"} writes it so, {"exp", ""} leaves it out.
+// Claims of a valid token, with some replaced: {"exp", "5"} writes 5, {"exp", ""} leaves exp out.
 std::string reclamos(std::vector<std::pair<std::string, std::string>> const& otros = {}) {
     std::vector<std::pair<std::string, std::string>> todos{{"iss", R"("https://emisor.mx")"},
                                                            {"sub", R"("ana-7")"},
@@ -61,7 +61,7 @@ Identidad comprobar(std::string const& texto, std::string_view nonce = "", Exige
     return exige.comprobar(token, *clave, nonce, ahora);
 }
 
-// Why it is refused; "": it is not.
+// Reason of the refusal; "" when the token is accepted.
 std::string motivo(std::function<void()> const& que) {
     try {
         que();
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(the_four_algorithms) {
         cambiado[token.rfind('.') - 3] = cambiado[token.rfind('.') - 3] == 'A' ? 'B' : 'A';
         BOOST_CHECK_NE(motivo([&] { comprobar(cambiado); }), "");
         rehusa(con_firma(token, ""), "firma");
-        rehusa(con_firma(token, std::string(64, '\0')), "firma");  // r = s = 0 among them
+        rehusa(con_firma(token, std::string(64, '\0')), "firma");  // r = s = 0
         rehusa(con_firma(token, std::string(256, '\0')), "firma");
         rehusa(con_firma(token, quien->firma("otra cosa", quien->alg)), "firma");
         rehusa(token + "A", "");
@@ -108,11 +108,11 @@ BOOST_AUTO_TEST_CASE(the_algorithm_is_the_keys_and_the_providers) {
         return R"({"alg":")" + alg + R"(","kid":")" + kid + R"("})";
     };
     for (auto const* alg : {"none", "None", "NONE", "", "HS256", "HS512", "ES256K", "ES384", "RS512", "rs256", "RS1"})
-        rehusa(e.rs.token(reclamos(), con(alg, "rs")), "alg: no es de los");
-    rehusa(base64url(con("none", "rs")) + "." + base64url(reclamos()) + ".", "alg: no es de los");
-    rehusa(e.rs.token(reclamos(), R"({"kid":"rs"})"), "alg: no es de los");
-    rehusa(e.rs.token(reclamos(), R"({"alg":["RS256"],"kid":"rs"})"), "alg: no es de los");
-    rehusa(e.rs.token(reclamos(), R"({"alg":null,"kid":"rs"})"), "alg: no es de los");
+        rehusa(e.rs.token(reclamos(), con(alg, "rs")), "alg: no es un algoritmo");
+    rehusa(base64url(con("none", "rs")) + "." + base64url(reclamos()) + ".", "alg: no es un algoritmo");
+    rehusa(e.rs.token(reclamos(), R"({"kid":"rs"})"), "alg: no es un algoritmo");
+    rehusa(e.rs.token(reclamos(), R"({"alg":["RS256"],"kid":"rs"})"), "alg: no es un algoritmo");
+    rehusa(e.rs.token(reclamos(), R"({"alg":null,"kid":"rs"})"), "alg: no es un algoritmo");
     {  // RS256 → HS256, with the public key as the secret
         auto const texto = base64url(con("HS256", "rs")) + "." + base64url(reclamos());
         auto const secreto = e.rs.jwk();
@@ -120,9 +120,9 @@ BOOST_AUTO_TEST_CASE(the_algorithm_is_the_keys_and_the_providers) {
         unsigned n = 0;
         HMAC(EVP_sha256(), secreto.data(), static_cast<int>(secreto.size()),
              reinterpret_cast<unsigned char const*>(texto.data()), texto.size(), mac, &n);
-        rehusa(texto + "." + base64url({reinterpret_cast<char*>(mac), n}), "alg: no es de los");
+        rehusa(texto + "." + base64url({reinterpret_cast<char*>(mac), n}), "alg: no es un algoritmo");
     }
-    // The key of another type, and of another algorithm of its type.
+    // A kid whose key is of another type, or of the same type for another algorithm.
     for (auto const& [alg, kid] : {std::pair{"ES256", "rs"},
                                    {"EdDSA", "rs"},
                                    {"RS256", "es"},
@@ -130,18 +130,18 @@ BOOST_AUTO_TEST_CASE(the_algorithm_is_the_keys_and_the_providers) {
                                    {"EdDSA", "es"},
                                    {"RS256", "ps"}})
         rehusa(e.rs.token(reclamos(), con(alg, kid)), "alg: la clave no es");
-    // One that the key allows and the provider does not.
+    // An algorithm that the key allows and the provider does not.
     auto solo_rs = exigencia();
     solo_rs.algoritmos = {Algoritmo::RS256};
     Firmante ps = e.rs;
     ps.alg = "PS256";
     BOOST_CHECK_EQUAL(motivo([&] { comprobar(ps.token(reclamos())); }), "");
     BOOST_CHECK_EQUAL(motivo([&] { comprobar(ps.token(reclamos()), "", solo_rs); }), "alg: el proveedor no lo usa");
-    // A key is looked for by its name, and is the one that is checked.
+    // The signature is checked with the key that kid names.
     BOOST_CHECK_EQUAL(
         motivo(
             [&] { exigencia().comprobar(TokenDeIdentidad(e.rs.token(reclamos())), *e.juego.buscar("ps"), "", ahora); }),
-        "alg: la clave no es para él");
+        "alg: la clave no es de ese algoritmo");
 }
 
 BOOST_AUTO_TEST_CASE(the_name_of_the_key_is_only_a_name) {
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(the_name_of_the_key_is_only_a_name) {
     for (auto const* kid : {R"("")", "1", "null", R"(["rs"])", R"({"rs":1})", "true"})
         rehusa(e.rs.token(reclamos(), std::string(R"({"alg":"RS256","kid":)") + kid + "}"), "kid: falta");
     rehusa(e.rs.token(reclamos(), R"({"alg":"RS256"})"), "kid: falta");
-    // Keys that come with the token are not read.
+    // Keys sent in the token itself are ignored.
     auto const ajena = Firmante::rsa("rs", "RS256");
     rehusa(ajena.token(reclamos(), R"({"alg":"RS256","kid":"rs","jwk":)" + ajena.jwk() + "}"), "firma");
     rehusa(
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(form) {
     rehusa(e.rs.token("null"), "reclamos");
     rehusa(e.rs.token("{\"iss\":"), "reclamos");
     rehusa(e.rs.token(reclamos(), "\"RS256\""), "encabezado");
-    // What stands twice could be read in two ways.
+    // A repeated member could be read in two ways.
     rehusa(e.rs.token(R"({"sub":"otra",)" + reclamos().substr(1)), "reclamos");
     rehusa(e.rs.token(reclamos(), R"({"alg":"none","alg":"RS256","kid":"rs"})"), "encabezado");
     rehusa(e.rs.token(reclamos(), R"({"alg":"RS256","kid":"rs","crit":["exp"],"exp":1})"), "crit");
@@ -195,11 +195,11 @@ BOOST_AUTO_TEST_CASE(whose_and_for_whom) {
           R"("https://emisor.mx.malo.mx")", R"([ "https://emisor.mx" ])", "null", ""})
         rehusa(rs.token(reclamos({{"iss", iss}})), "iss");
     for (auto const* aud : {R"("otro")", R"("gestor ")", R"("Gestor")", "[]", R"([])", R"(["otro"])", ""})
-        rehusa(rs.token(reclamos({{"aud", aud}})), "aud: es para otro");
+        rehusa(rs.token(reclamos({{"aud", aud}})), "aud: es para otra aplicación");
     for (auto const* aud : {"null", "7", R"({"gestor":1})", R"(["gestor",7])"})
         rehusa(rs.token(reclamos({{"aud", aud}})), "aud: no es un texto");
     BOOST_CHECK_EQUAL(comprobar(rs.token(reclamos({{"aud", R"(["gestor-movil"])"}}))).sujeto, "ana-7");
-    // Several audiences: who asked for it is said, and is one of ours.
+    // With several audiences azp is required, and must be one of our own client ids.
     rehusa(rs.token(reclamos({{"aud", R"(["gestor","otro"])"}})), "azp");
     rehusa(rs.token(reclamos({{"aud", R"(["gestor","otro"])"}, {"azp", R"("otro")"}})), "azp");
     rehusa(rs.token(reclamos({{"azp", R"("otro")"}})), "azp");
@@ -238,7 +238,7 @@ BOOST_AUTO_TEST_CASE(nonce_and_typ) {
     rehusa(con, "nonce");
     rehusa(rs.token(reclamos()), "nonce", "n-1");
     rehusa(rs.token(reclamos({{"nonce", "1"}})), "nonce", "1");
-    // Nothing is as good as none, where none was expected; whatever else is one.
+    // An empty or null nonce equals an absent one: accepted when no nonce was expected, refused when one was.
     for (auto const* nada : {R"("")", "null"}) {
         BOOST_CHECK_EQUAL(comprobar(rs.token(reclamos({{"nonce", nada}}))).sujeto, "ana-7");
         rehusa(rs.token(reclamos({{"nonce", nada}})), "nonce", "n-1");
@@ -269,7 +269,7 @@ BOOST_AUTO_TEST_CASE(sets_of_keys) {
     for (auto const* texto :
          {"", "{}", "[]", "null", "<html>", R"({"keys":{}})", R"({"keys":[]})", R"({"keys":[1,null,"a",[]]})"})
         BOOST_CHECK_NE(lee(texto), "");
-    // What is of no use is left out, and the rest serves.
+    // Unusable keys are skipped; the other keys of the set serve.
     auto const buena = e.rs.jwk();
     auto const corta = Firmante::rsa("corta", "RS256", 1024);
     auto const curva = Firmante::p256("p384", "P-384");
@@ -298,7 +298,7 @@ BOOST_AUTO_TEST_CASE(sets_of_keys) {
         BOOST_CHECK(j.buscar("x") == nullptr && j.buscar("ps") == nullptr && j.buscar("corta") == nullptr &&
                     j.buscar("oct") == nullptr && j.buscar("") == nullptr);
     }
-    // Points of small order, whatever the sign of x: for such a key anybody can sign.
+    // Points of small order, with either sign of x: anybody can forge a signature for such a key.
     auto const punto = [&](std::string const& bytes) {
         return lee(jwks({R"({"kid":"x","kty":"OKP","crv":"Ed25519","x":")" + base64url(bytes) + "\"}"}));
     };
@@ -314,7 +314,7 @@ BOOST_AUTO_TEST_CASE(sets_of_keys) {
     for (auto bytes : pequenos)
         for (int signo = 0; signo < 2; ++signo, bytes.back() = static_cast<char>(bytes.back() | '\x80'))
             BOOST_CHECK(punto(bytes).starts_with("claves: ninguna sirve"));
-    // Of two with one name the first counts; so many and so long, and not more.
+    // The first of two keys with the same kid counts. The number of keys and their length have limits.
     JuegoDeClaves const dos(jwks({e.rs.jwk(), Firmante::rsa("rs", "RS256").jwk()}));
     BOOST_CHECK_EQUAL(comprobar(e.rs.token(reclamos()), "", exigencia(), dos).sujeto, "ana-7");
     BOOST_CHECK_EQUAL(lee(jwks(std::vector<std::string>(32, buena))), "");

@@ -1,6 +1,6 @@
 #pragma once
-// What the tests of amounts and of their buckets share: values as text, and a profile by its VAT rate.
-#include "domain/motor/importes.hpp"
+// Helpers for the tests of amounts and buckets: values as text, and a tax profile by its VAT rate.
+#include "domain/motor/importes/importes.hpp"
 
 namespace gestor {
 

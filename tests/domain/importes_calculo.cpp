@@ -1,7 +1,8 @@
-// Documents in, one JSON per line, their totals out: what an independent calculator is compared with. Only for tests.
+// Reads documents, one JSON per line, and writes their totals, to be compared with an independent calculator. Only for
+// tests.
 #include <iostream>
 
-#include "domain/motor/importes.hpp"
+#include "domain/motor/importes/importes.hpp"
 #include "domain/motor/tipos.hpp"
 #include "domain/valores/json.hpp"
 

@@ -77,8 +77,8 @@ BOOST_AUTO_TEST_CASE(every_kind_of_line_in_one_document) {
 )");
 }
 
-// VAT that is not credited stands with what has none, each rate rounded once; total, header and what is withheld are
-// the same.
+// VAT that is not credited moves to the base without VAT; each rate is rounded once. The total, the header and the
+// withholdings do not change.
 BOOST_AUTO_TEST_CASE(vat_that_is_not_credited_is_no_vat_of_the_parts) {
     auto const sin = [](PerfilImpuestos p, Tasa parte) {
         p.noAcreditable = parte;
@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(vat_that_is_not_credited_is_no_vat_of_the_parts) {
         "176.00 de 1286.00: 1100.00 69.33, 0.00 0.00, 116.67 - 0.00 0.00");
     BOOST_CHECK_EQUAL(partes({linea("1000", sin(frontera, tercios)), linea("1000", sin(general, tercios))}),
                       "240.00 de 2240.00: 1000.00 53.33, 1000.00 26.66, 160.01 - 0.00 0.00");
-    // Two halves of a cent are one cent: 0.03 × 0.16 × 0.6667 is 0.0032, twice 0.0064.
+    // Two halves of a cent make one cent: 0.03 × 0.16 × 0.6667 is 0.0032, twice 0.0064.
     BOOST_CHECK_EQUAL(partes({linea("0.03", sin(general, tercios)), linea("0.03", sin(general, tercios))}),
                       "0.01 de 0.07: 0.06 0.00, 0.00 0.00, 0.01 - 0.00 0.00");
     BOOST_CHECK_EQUAL(partes({linea("1000", sin(honorarios(), Tasa{"0.5"}))}),
@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(discount_and_promotion) {
     BOOST_CHECK_EQUAL(texto(totalizar({&l, 1})), "299.97 10.00 289.97 46.40 0.00 0.00 0.00 336.37");
 }
 
-// ISR on 101.25 at 10 % and on 330 at 1.25 %: 10.125 and 4.125, which would be 14.26 rounded one by one.
+// ISR on 101.25 at 10 % and on 330 at 1.25 % is 10.125 + 4.125 = 14.25; rounded one by one it would be 14.26.
 BOOST_AUTO_TEST_CASE(withheld_tax_is_summed_per_tax) {
     auto honorarios = perfil(Tasa{"0.16"}), resico = honorarios;
     honorarios.isrRetenido = Tasa{"0.10"}, honorarios.ivaRetenido = Tasa{"0.04"};
@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE(excise_by_quota) {
     BOOST_CHECK_EQUAL(texto(t.cubetas), "(389.48,62.32,0.00,0.00,0.00,0.00,0.00,39.48,0.00,0.00)");
 }
 
-// 0.005 each: a group is rounded once, and a rate that repeats as quota is another group.
+// Lines of 0.005: each tax group is rounded once; the same number as rate and as quota is two groups.
 BOOST_AUTO_TEST_CASE(each_group_is_rounded_once) {
     auto tasa = perfil(Tasa{"0"});
     tasa.ieps = Tasa{"0.05"};
@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(each_group_is_rounded_once) {
     BOOST_CHECK_EQUAL(texto(totalizar(std::vector{una, otra}).ieps), "0.02");
 }
 
-// Four bases of half a cent round to four cents, of a document of two: nothing becomes negative.
+// Four bases of half a cent would round to four cents in a document of two cents: no part becomes negative.
 BOOST_AUTO_TEST_CASE(cents_that_one_base_cannot_give) {
     std::vector<LineaImportes> lineas;
     for (auto const& p : {perfil(Tasa{"0.16"}), perfil(Tasa{"0.08"}), perfil(Tasa{"0"}), perfil({})})
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(cents_that_one_base_cannot_give) {
     BOOST_CHECK_EQUAL(texto(t.cubetas), "(0.00,0.00,0.00,0.00,0.01,0.01,0.00,0.00,0.00,0.00)");
 }
 
-// As in the CFDI: the difference of two rounded amounts, not the rounded difference.
+// subtotal, as in the CFDI, is the difference of two rounded amounts, not a rounded difference.
 BOOST_AUTO_TEST_CASE(subtotal_is_gross_less_discount) {
     auto const l = calcular_linea(Cantidad{"1"}, Precio{"1.004"}, Importe{"0.998"}, {}, perfil(Tasa{"0"}));
     auto const t = totalizar({&l, 1});
@@ -220,17 +220,17 @@ BOOST_AUTO_TEST_CASE(excise_of_each_base) {
     Precio const casi_nada{"0.000001"};
     Tasa const general{"0.16"};
     Tasa const cero{"0"};
-    // The largest takes the cent,
+    // The largest base takes the cent,
     BOOST_CHECK_EQUAL(con({{general, Cantidad{"0.4"}}, {cero, Cantidad{"500.4"}}}, Precio{"1"}),
                       "5.01 = 0.00 0.00 5.01 0.00 0.00");
-    // or gives it, as long as it has it,
+    // or gives the cent when it has one,
     BOOST_CHECK_EQUAL(con({{general, Cantidad{"0.5"}},
                            {Tasa{"0.08"}, Cantidad{"0.5"}},
                            {cero, Cantidad{"0.5"}},
                            {std::nullopt, Cantidad{"0.5"}}},
                           Precio{"10"}),
                       "0.02 = 0.00 0.00 0.01 0.01 0.00");
-    // and none has more than its base.
+    // and no part exceeds its base.
     BOOST_CHECK_EQUAL(con({{general, Cantidad{"0.5"}}, {cero, Cantidad{"0.99"}}}, casi_nada),
                       "0.01 = 0.00 0.00 0.01 0.00 0.00");
 }
@@ -241,7 +241,8 @@ BOOST_AUTO_TEST_CASE(overflow) {
     BOOST_CHECK_THROW(calcular_linea(Cantidad{"2"}, enorme, {}, {}, p), Desborde);
     auto const casi = calcular_linea(Cantidad{"1"}, enorme, {}, {}, perfil(Tasa{"0"}));
     BOOST_CHECK_THROW(totalizar(std::vector{casi, casi}), Desborde);
-    BOOST_CHECK_THROW(calcular_linea(Cantidad{"1"}, enorme, {}, {}, todo("02")), Desborde);  // with its IEPS
+    // a base that fits, and whose IEPS does not
+    BOOST_CHECK_THROW(calcular_linea(Cantidad{"1"}, enorme, {}, {}, todo("02")), Desborde);
 }
 
 // ---- what a line is taxed with ----
@@ -274,7 +275,7 @@ BOOST_AUTO_TEST_CASE(who_withholds) {
     BOOST_CHECK_EQUAL(con(fisica, moral, ""), "0 0");
     BOOST_CHECK_EQUAL(con(moral, moral, "Fletes"), "0.106667 0.1");
     BOOST_CHECK_EQUAL(con(fisica, moral, "Fletes"), "0 0");
-    BOOST_CHECK_EQUAL(con("ÑÑÑ900317AB1", "CAÑX7605101P8", ""), "0.106667 0.1");  // letters, not bytes
+    BOOST_CHECK_EQUAL(con("ÑÑÑ900317AB1", "CAÑX7605101P8", ""), "0.106667 0.1");  // length counts letters, not bytes
     BOOST_CHECK_EQUAL(con("", "", ""), "0 0");
 }
 

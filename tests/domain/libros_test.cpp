@@ -1,15 +1,16 @@
-// Books at random: sold, collected in several currencies, returned, invoiced, written off, cancelled. Everything must
-// agree after every step, and nothing be left in the end.
+// Random ledgers: sales, collections in several currencies, returns, invoices, write-offs and cancels. Everything must
+// agree after each step, and nothing must be left at the end.
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <set>
 
 #include "domain/bancos/documentos.hpp"
 #include "domain/cartera/documentos.hpp"
-#include "domain/motor/cobranza.hpp"
-#include "domain/motor/depositos.hpp"
-#include "domain/motor/lado.hpp"
-#include "domain/motor/sellado.hpp"
+#include "domain/motor/cartera/cartera.hpp"
+#include "domain/motor/cartera/depositos.hpp"
+#include "domain/motor/escritura/cancelar.hpp"
+#include "domain/motor/escritura/sellado.hpp"
+#include "domain/motor/tipo/lado.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "tests/domain/azar.hpp"
 #include "tests/domain/cartera_prueba.hpp"
@@ -25,7 +26,7 @@ TipoDocumento const& tipo_de(DocumentoBloqueado const& d) {
     return *tipo_de_objeto(d.objId.valor(), d.origen.valor());
 }
 bool es_venta(DocumentoBloqueado const& d) {
-    return tipo_de(d).papel == Papel::cargo;
+    return tipo_de(d).naturaleza == Naturaleza::cargo;
 }
 bool difiere(std::vector<LineaPoliza> const& lineas) {
     return std::any_of(lineas.begin(), lineas.end(), [](LineaPoliza const& l) {
@@ -33,10 +34,10 @@ bool difiere(std::vector<LineaPoliza> const& lineas) {
     });
 }
 
-// A company without a database: its documents, what is applied to what, and the ledger.
+// Libros: model of a company without a database. It has documents, their applications and the ledger.
 struct Libros {
     Azar azar;
-    bool una_tasa = false;  // money has the rate of what it pays
+    bool una_tasa = false;  // payments have the exchange rate of the debt
     Lado lado = Lado::venta;
     CuentasDeLado const& cuentas() const { return cuentas_de(lado); }
     CarteraDePrueba cartera;
@@ -52,12 +53,12 @@ struct Libros {
         Cubetas partes, pesos, declaradas;
         std::int64_t tramo = 0;
     };
-    std::map<Id, Devuelta> devueltas;               // by return note
-    std::map<Id, Cubetas> sin_cobrar;               // by write-off: in pesos, whose taxes stay with it
-    std::map<Id, Id> factura_de;                    // by note
-    std::map<Id, std::vector<LineaPoliza>> diario;  // by document
+    std::map<Id, Devuelta> devueltas;               // key: return note
+    std::map<Id, Cubetas> sin_cobrar;               // key: write-off; pesos whose taxes the write-off keeps pending
+    std::map<Id, Id> factura_de;                    // note → its invoice
+    std::map<Id, std::vector<LineaPoliza>> diario;  // key: document
     std::map<std::string, Dinero> mayor;
-    std::map<std::string, Dinero> por_enterar;  // by account: what the rows of all payments say
+    std::map<std::string, Dinero> por_enterar;  // by account: sum of the withholding rows of all payments
     std::int64_t siguiente = 1;
     std::map<std::string, int> veces{};
 
@@ -125,8 +126,13 @@ struct Libros {
         std::int64_t const moneda = azar.uno_de(2) ? 1 : 2 + azar.hasta(2);
         auto const tipo_cambio = cambio_de(moneda);
         auto const pesos = a_pesos(t.cubetas, tipo_cambio);
-        auto const& c = cuentas();
         auto const& tipo = cargo_al_azar();
+        vender(tipo, t.cubetas, moneda, tipo_cambio, retenciones_de(lineas, t, pesos, tipo_cambio));
+    }
+    Id vender(TipoDocumento const& tipo, Cubetas const& partes, std::int64_t moneda, TipoCambio tipo_cambio,
+              std::vector<RetencionGuardada> const& filas = {}) {
+        auto const pesos = a_pesos(partes, tipo_cambio);
+        auto const& c = cuentas();
         Poliza p;
         Asiento a(p, c);
         a.debe(cuenta_de_deuda(tipo), pesos.total());
@@ -135,13 +141,14 @@ struct Libros {
         a.debe(c.iva_retenido.pendiente, pesos[Cubeta::ivaRet]);
         a.debe(c.isr_retenido.pendiente, pesos[Cubeta::isrRet]);
         p.haber({"VENTAS"}, p.descuadre());
-        auto const filas = retenciones_de(lineas, t, pesos, tipo_cambio);
-        asentar(nuevo(tipo, t.cubetas, pesos, moneda, tipo_cambio, filas), p.lineas);
+        Id const id = nuevo(tipo, partes, pesos, moneda, tipo_cambio, filas);
+        asentar(id, p.lineas);
+        return id;
     }
     TipoDocumento const& cargo_al_azar() {
         bool const otro = azar.uno_de(2);
         if (lado == Lado::venta) return otro ? ventas::nota_de_venta : ventas::factura_de_venta;
-        return *tipo_de_objeto(otro ? 13 : 14, {});  // a purchase, an expense
+        return *tipo_de_objeto(otro ? 13 : 14, {});  // objects 13 and 14: purchase invoice and expense
     }
     Id recibir(bool anticipo, Dinero total, std::int64_t moneda) {
         anticipo = anticipo || lado == Lado::compra;
@@ -156,12 +163,12 @@ struct Libros {
         a.debe("BANCO", pesos.total());
         a.haber(cuentas().iva.en_flujo, pesos.iva());
         p.haber({cuentas().anticipo}, p.descuadre());
-        Id const id =
-            nuevo(tipo_con(lado, anticipo ? Papel::anticipo : Papel::dinero), partes, pesos, moneda, tipo_cambio);
+        Id const id = nuevo(tipo_con(lado, anticipo ? Naturaleza::anticipo : Naturaleza::dinero), partes, pesos, moneda,
+                            tipo_cambio);
         asentar(id, p.lineas);
         return id;
     }
-    // Money that comes in, and is used for whatever is owed.
+    // Receives money and applies it to a random debt.
     void cobrar() {
         Id const destino = que_debe();
         if (!destino.valor()) return;
@@ -176,7 +183,7 @@ struct Libros {
         if (!fuente.valor() || !destino.valor() || doc(fuente).saldo.es_cero()) return;
         auto const& f = doc(fuente);
         auto const& d = doc(destino);
-        Cartera::Cobro c;
+        Cartera::Aplicacion c;
         c.fuente = fuente, c.destino = destino;
         c.importe = c.importeFuente = parte_de(d.saldo);
         if (f.monedaId == d.monedaId) {
@@ -199,7 +206,9 @@ struct Libros {
         BOOST_REQUIRE(a.cubetas.total() == c.importe && !negativas(a.cubetas) && !negativas(a.pesos) &&
                       !negativas(*a.flujo) && (!a.fuentePesos || !negativas(*a.fuentePesos)));
         comprobar_filas(filas, a, d);
-        if (una_tasa) {  // declared and pending are the same tax; and a difference needs two sides without a choice
+        // at one rate declared and pending taxes are equal, and an exchange difference is possible only when the last
+        // cent leaves no choice
+        if (una_tasa) {
             if (a.flujo->total() == a.pesos.total()) BOOST_REQUIRE(*a.flujo == a.pesos);
             bool const alcanza = a.flujo->total() < tenia && a.pesos.total() < debia;
             BOOST_REQUIRE_MESSAGE(!difiere(poliza.lineas) || !libre || !alcanza, "una diferencia a la misma tasa");
@@ -208,7 +217,16 @@ struct Libros {
         asentar(fuente, poliza.lineas);
     }
 
-    // Of each row what it still has at most, its share of what went of the document, and in all what went of its tax.
+    Id pagar(Id destino, Dinero importe) {
+        Id const fuente = recibir(false, importe, doc(destino).monedaId.valor());
+        usar_todo(fuente, destino);
+        return fuente;
+    }
+    void usar_todo(Id fuente, Id destino) {
+        while (doc(fuente).saldo.es_positivo() && doc(destino).saldo.es_positivo()) usar(fuente, destino), revisar();
+    }
+
+    // comprobar_filas: each row gives at most its rest, in proportion to the document; the rows add up to their tax.
     void comprobar_filas(Retenciones const& antes, AplicacionNueva const& a, DocumentoBloqueado const& d) {
         Cubetas importe, pesos, flujo;
         for (auto const& p : a.retenciones) {
@@ -231,7 +249,7 @@ struct Libros {
         for (auto const& p : a.retenciones) por_enterar[std::string(cuentas().por_enterar(antes.fila(p)))] -= p.flujo;
     }
 
-    // What came back of a sale: not of the notes that it was made of, which are invoiced for what was left of them.
+    // devuelto_de: the returns of a sale, without those of its notes, which are invoiced for their rest.
     Partes devuelto_de(Id venta) const {
         Partes p;
         for (auto const& [nota, d] : devueltas)
@@ -247,7 +265,7 @@ struct Libros {
         auto const f = factura_de.find(id);
         return id == venta || (f != factura_de.end() && f->second == venta);
     }
-    // Of what is written off in part nothing comes back, and no invoice is made.
+    // perdida: a document written off in part is neither returned nor invoiced.
     bool perdida(Id venta) const {
         return std::any_of(aplicaciones.begin(), aplicaciones.end(), [&](Fila const& f) {
             return f.vigente && f.a.destinoId == venta && f.a.tipo == "Incobrable";
@@ -277,25 +295,30 @@ struct Libros {
         guardar(plan);
         if (!plan.polizas.empty()) asentar(id, plan.polizas.front().lineas);
     }
-    // Some of what is left of a sale, in whatever parts.
+    // Returns a part of the rest of a sale, in random buckets.
     void devolver() {
         Id const venta = alguno(
             [&](auto const& d) { return es_venta(d) && d.estado != Estado::Facturado && !perdida(d.transaccionId); });
         if (!venta.valor()) return;
-        auto const& v = doc(venta);
-        auto const queda = resto_de(venta);
-        Cubetas const &resto = queda.propias, &restoMxn = queda.pesos;
-        Cubetas declarado, r = resto;
-        for (auto const& f : aplicaciones)
-            if (f.vigente && f.flujo && suya(f.a.destinoId, venta)) declarado += *f.flujo;
-        for (auto const& [nota, d] : devueltas)
-            if (suya(d.venta, venta)) declarado -= d.declaradas;
+        Cubetas const resto = resto_de(venta).propias;
+        Cubetas r = resto;
         if (!azar.uno_de(3))
             for (auto& x : r.valores)
                 if (!azar.uno_de(3))
                     x = azar.uno_de(2) ? Dinero{}
                                        : Dinero::de_unidades(azar.hasta(static_cast<std::int64_t>(x.unidades()) + 1));
         if (!r.total().es_positivo() || r.total() > resto.total() || (r.total() == resto.total() && r != resto)) return;
+        devolver(venta, r);
+    }
+    Id devolver(Id venta, Cubetas const& r) {
+        auto const& v = doc(venta);
+        auto const queda = resto_de(venta);
+        Cubetas const &resto = queda.propias, &restoMxn = queda.pesos;
+        Cubetas declarado;
+        for (auto const& f : aplicaciones)
+            if (f.vigente && f.flujo && suya(f.a.destinoId, venta)) declarado += *f.flujo;
+        for (auto const& [nota, d] : devueltas)
+            if (suya(d.venta, venta)) declarado -= d.declaradas;
         Cubetas const debia = v.partes();
         auto const tramo = v.tramoNumero.valor();
         auto const partes = repartir_devolucion({v, v.tipoCambio, resto, restoMxn, declarado}, r);
@@ -314,7 +337,7 @@ struct Libros {
         cartera.agregar(por_aplicar(plan));
         vigentes.push_back(nota);
         cartera.rebajar(nota, venta, partes.impagas, partes.impagasMxn, {}, plan);
-        Cartera::Cobro cobro;
+        Cartera::Aplicacion cobro;
         cobro.fuente = nota, cobro.destino = venta;
         cobro.importe = cobro.importeFuente = std::min(doc(venta).saldo, doc(nota).saldo);
         if (plan.polizas.empty()) plan.polizas.emplace_back();
@@ -324,15 +347,16 @@ struct Libros {
         devueltas[nota] = {venta, r, pesos, partes.declaradas, tramo};
         guardar(plan);
         asentar(nota, lineas);
+        return nota;
     }
     Partes debido_de(Id id) { return {doc(id).saldo, doc(id).partes(), doc(id).pesos()}; }
-    // What of it is left, and owes no more than that (domain/ventas/facturar).
+    // facturable: the note has a rest, and owes no more than it (domain/ventas/facturar).
     bool facturable(Id id) {
         auto const& d = doc(id);
         return d.objId.valor() == ventas::nota_de_venta.obj_id && d.estado != Estado::Facturado && !perdida(id) &&
                resto_de(id).importe.es_positivo() && debido_de(id).caben_en(resto_de(id));
     }
-    // Notes of one currency and rate in one invoice; of one that was returned in part, what is left.
+    // Invoices notes of the same currency and rate together; a partly returned note is invoiced for its rest.
     void facturar() {
         std::vector<Id> notas;
         for (auto const id : vigentes) {
@@ -341,10 +365,14 @@ struct Libros {
             if (notas.empty() || (doc(notas[0]).monedaId == d.monedaId && doc(notas[0]).tipoCambio == d.tipoCambio))
                 notas.push_back(id);
         }
-        if (notas.empty()) return;
+        if (!notas.empty()) facturar(notas);
+    }
+    Id facturar(std::vector<Id> const& notas) {
         Partes suma, debido;
         for (auto const id : notas) {
-            suma += resto_de(id), debido += debido_de(id);
+            auto resto = resto_de(id);
+            resto.pesos = por_facturar(doc(id), devuelto_de(id)).pesos;
+            suma += resto, debido += debido_de(id);
             if (devuelto_de(id).importe.es_positivo()) ++veces["factura de lo que queda"];
         }
         auto const& n = doc(notas[0]);
@@ -357,14 +385,15 @@ struct Libros {
         BOOST_REQUIRE(doc(factura).partes() == debido.propias && doc(factura).pesos() == debido.pesos);
         ++veces["factura de notas"];
         guardar(plan);
+        return factura;
     }
     Fila* heredado_de(Id nota) {
         for (auto& f : aplicaciones)
             if (f.vigente && f.a.tipo == "Heredado" && f.a.fuenteId == nota) return &f;
         return nullptr;
     }
-    // Not a sale of which something was paid, returned or invoiced, nor a return that an invoice was made of the rest
-    // of.
+    // False for a sale that was partly paid, returned or invoiced, and for a return when the rest of its sale was
+    // invoiced.
     bool se_cancela(Id id) {
         bool const pagada = std::any_of(aplicaciones.begin(), aplicaciones.end(), [&](Fila const& f) {
             return f.vigente && f.a.destinoId == id && f.a.tipo != "Heredado";
@@ -374,8 +403,9 @@ struct Libros {
         auto const d = devueltas.find(id);
         return d == devueltas.end() || !factura_de.contains(d->second.venta);
     }
-    // As domain/motor/cancelar does it. False: an invoice cannot be owed what its note then is, and nothing happens.
-    bool cancelar(Id id) {
+    // Cancels as domain/motor/escritura/cancelar does, and throws the same refusals: a later payment covered an excess
+    // that the document had given, or an invoice cannot owe the balance of its note.
+    void cancelar(Id id) {
         PlanDocumento plan;
         for (auto& f : aplicaciones) {
             bool const heredada = f.a.destinoId == id && f.a.tipo == "Heredado";
@@ -389,6 +419,7 @@ struct Libros {
             if (de_factura) cartera.liberar(otro, plan), factura_de.erase(otro);
             if (!heredada) cartera.recuperar(f.a, plan);
         }
+        exigir_partes(plan);
         for (auto const& l : diario[id]) mayor[l.clave.valor()] -= l.debe - l.haber;
         guardar(plan);
         std::erase(vigentes, id);
@@ -402,7 +433,8 @@ struct Libros {
             auto const& n = doc(nota);
             if (n.estado != Estado::Facturado || n.saldo.es_cero()) continue;
             auto* const h = heredado_de(nota);
-            if (h == nullptr || negativas(n.partes()) || !debido_de(nota).caben_en(Partes::de(h->a))) return false;
+            if (h == nullptr || !debido_de(nota).caben_en(Partes::de(h->a)))
+                throw Problema(codigo::estado_invalido, "la factura de la nota no puede deber lo mismo");
             if (devuelto_de(nota).importe.es_positivo()) ++veces["factura de lo devuelto que se debe"];
             PlanDocumento pasa;
             h->vigente = false;
@@ -412,9 +444,21 @@ struct Libros {
             reliquidar(factura);
         }
         ++veces["cancelación"];
+    }
+    // se_pudo_cancelar: false when the operation refuses the cancel; the books are then as before.
+    bool se_pudo_cancelar(Id id) {
+        if (!se_cancela(id)) return false;
+        auto const antes = *this;
+        try {
+            cancelar(id);
+        } catch (Problema const&) {
+            *this = antes;
+            ++veces["cancelación rechazada"];
+            return false;
+        }
         return true;
     }
-    // Its notes, after what had paid it was reversed.
+    // reliquidar: settles the notes of a sale again, after a payment of it was reversed.
     void reliquidar(Id venta) {
         Reliquidacion r{venta, {}, {}, {}};
         for (auto const& [nota, d] : devueltas)
@@ -422,11 +466,13 @@ struct Libros {
         if (r.notas.empty()) return;
         for (auto const& f : aplicaciones) {
             if (f.vigente && f.a.destinoId == venta) r.aplicaciones.push_back(f.a);
+            if (f.vigente && f.a.fuenteId == venta && f.a.tipo == "Traspaso") r.traspasadoMxn += *f.a.pesos;
             if (f.vigente && f.flujo && f.a.destinoId != venta && suya(f.a.destinoId, venta)) r.heredado += *f.flujo;
         }
         for (auto const& [nota, d] : devueltas)
             if (d.venta != venta && suya(d.venta, venta)) r.heredado -= d.declaradas;
         for (auto const& plan : cartera.reliquidar(r, {})) {
+            exigir_partes(plan);
             plan.exigir_cuadre();
             guardar(plan);
             if (!plan.polizas.empty()) asentar(plan.transaccionId, plan.polizas.front().lineas);
@@ -435,21 +481,19 @@ struct Libros {
     }
     void cancelar_alguno() {
         Id const id = alguno([](auto const& d) { return !es_venta(d); });
-        if (!id.valor() || !se_cancela(id)) return;
-        auto const antes = *this;
-        if (!cancelar(id)) *this = antes;
+        if (id.valor()) se_pudo_cancelar(id);
     }
 
     void revisar() {
         auto const& c = cuentas();
-        std::map<std::string_view, Dinero> debe;  // as sales debit
+        std::map<std::string_view, Dinero> debe;  // side of sales: a debit is positive
         for (auto const id : vigentes) {
             auto const& d = doc(id);
             auto const pesos = d.pesos();
             BOOST_REQUIRE_EQUAL(texto(d.partes().total()), texto(d.saldo));
             BOOST_REQUIRE_MESSAGE(!negativas(d.partes()) && !negativas(pesos), texto(d.partes()) << texto(pesos));
             BOOST_REQUIRE(d.saldo.es_positivo() == d.pendiente.has_value());
-            bool const credito = tipo_de(d).papel == Papel::credito;
+            bool const credito = tipo_de(d).naturaleza == Naturaleza::credito;
             if (!es_venta(d) && tipo_de(d).paga() && !credito) debe[c.anticipo] -= pesos.total() - pesos.iva();
             if (credito) debe[cuenta_de_deuda(tipo_de(d))] -= pesos.total();
             if (!es_venta(d)) continue;
@@ -474,7 +518,7 @@ struct Libros {
             debe[c.iva_retenido.pendiente] += pesos[Cubeta::ivaRet];
             debe[c.isr_retenido.pendiente] += pesos[Cubeta::isrRet];
         }
-        // By customers it was withheld when they paid, and is less by what came back of that.
+        // Customers withhold when they pay; a return reduces the withheld amount by its share.
         Cubetas retenido;
         for (auto const& f : aplicaciones)
             if (f.vigente && f.flujo) retenido += *f.flujo;
@@ -484,13 +528,13 @@ struct Libros {
             debe[c.isr_retenido.en_flujo] = retenido[Cubeta::isrRet];
             if (retenido[Cubeta::isrRet].es_positivo()) ++veces["retenido por clientes"];
         }
-        debe.erase("");  // an account that the side does not have
+        debe.erase("");  // an account that this side does not have
         for (auto const& [cuenta, importe] : debe) {
             auto const hay = mayor[std::string(cuenta)];
             BOOST_REQUIRE_MESSAGE(hay == (c.deudora ? importe : -importe),
                                   cuenta << " " << texto(hay) << ", documentos " << texto(importe));
         }
-        // What we withheld of VAT is creditable when it was remitted: until then both are the same.
+        // Withheld VAT is creditable once it was remitted: until then both accounts are equal.
         BOOST_REQUIRE(mayor["IVA_RET_POR_PAGAR"] == -mayor["IVA_ACREDITABLE_RETENIDO"]);
         for (auto const& [cuenta, importe] : por_enterar)
             BOOST_REQUIRE_MESSAGE(mayor[cuenta] == importe, cuenta << " " << texto(mayor[cuenta]) << texto(importe));
@@ -510,8 +554,10 @@ struct Libros {
                 return cancelar_alguno();
             case 7:
                 return lado == Lado::venta ? perder() : cobrar();
-            case 8:
-                return usar(alguno([](auto const& d) { return tipo_de(d).paga(); }), que_debe());
+            case 8: {
+                Id const fuente = alguno([](auto const& d) { return tipo_de(d).paga(); });
+                return usar(fuente, que_debe());
+            }
             default:
                 return cobrar();
         }
@@ -527,10 +573,11 @@ struct Libros {
         for (auto const& paso : {cuentas().iva, cuentas().ieps, cuentas().iva_retenido, cuentas().isr_retenido})
             BOOST_REQUIRE(mayor[std::string(paso.pendiente)].es_cero());
         while (!vigentes.empty()) {
-            auto const i = std::find_if(vigentes.rbegin(), vigentes.rend(), [&](Id id) { return se_cancela(id); });
-            // The credit of a note that came back, used on the invoice of the rest of it, holds both of them.
-            if (i == vigentes.rend()) return void(++veces["sin salida"]);
-            cancelar(Id(*i)), revisar();
+            auto const todos = vigentes;
+            bool const uno = std::any_of(todos.rbegin(), todos.rend(), [&](Id id) { return se_pudo_cancelar(id); });
+            // The credit of a return, applied to the invoice of the rest of the same sale, blocks the cancel of both.
+            if (!uno) return void(++veces["sin salida"]);
+            revisar();
         }
         for (auto const& [cuenta, saldo] : mayor) BOOST_REQUIRE_MESSAGE(saldo.es_cero(), cuenta << texto(saldo));
     }
@@ -540,27 +587,95 @@ struct Libros {
 
 namespace {
 
+void unos_libros(Lado lado, std::uint64_t semilla, std::map<std::string, int>& veces) {
+    BOOST_TEST_CONTEXT("semilla " << semilla) {
+        Libros l;
+        l.lado = lado;
+        l.una_tasa = semilla % 2 == 0;
+        l.azar.motor.seed(semilla);
+        for (int n = 0; n < 60; ++n) l.paso(), l.revisar();
+        l.terminar();
+        for (auto const& [que, cuantas] : l.veces) veces[que] += cuantas;
+    }
+}
 std::map<std::string, int> al_azar(Lado lado, std::uint64_t semillas) {
     std::map<std::string, int> veces;
-    for (std::uint64_t semilla = 1; semilla <= semillas; ++semilla) {
-        BOOST_TEST_CONTEXT("semilla " << semilla) {
-            Libros l;
-            l.lado = lado;
-            l.una_tasa = semilla % 2 == 0;
-            l.azar.motor.seed(semilla);
-            for (int n = 0; n < 60; ++n) l.paso(), l.revisar();
-            l.terminar();
-            for (auto const& [que, cuantas] : l.veces) veces[que] += cuantas;
-        }
-    }
+    for (std::uint64_t semilla = 1; semilla <= rondas(semillas); ++semilla) unos_libros(lado, semilla, veces);
     for (auto const& [que, cuantas] : veces) BOOST_TEST_MESSAGE(que << " " << cuantas);
     return veces;
 }
 
 }  // namespace
 
+// A sale of 14,362.87 at 17.123457, fully paid; 2,164.76 returned: 37,068.18 of 245,941.99 pesos. When the payment is
+// cancelled the return takes 37,068.17, and the invoice of the rest owes 208,873.82: one cent more than its own total.
+BOOST_AUTO_TEST_CASE(an_invoice_that_came_back_is_owed_no_cent_of_its_note) {
+    Libros l;
+    l.una_tasa = true;
+    Cubetas vendida, devuelta;
+    vendida[Cubeta::exento] = Dinero{"14362.87"}, devuelta[Cubeta::exento] = Dinero{"2164.76"};
+    Id const nota = l.vender(ventas::nota_de_venta, vendida, 2, TipoCambio{"17.123457"});
+    Id const dinero = l.pagar(nota, vendida.total());
+    l.devolver(nota, devuelta);
+    Id const factura = l.facturar({nota});
+    BOOST_CHECK_EQUAL(texto(l.doc(factura).cubetasMxn->total()), "208873.81");
+    l.devolver(factura, menos(vendida, devuelta));
+    BOOST_REQUIRE(l.se_pudo_cancelar(dinero));
+    BOOST_CHECK_EQUAL(texto(l.doc(factura).saldo), "0.00");
+    BOOST_CHECK(!l.doc(factura).pendiente);
+    l.revisar();
+    l.terminar();
+}
+
+// Paid 1,080.00 twice; 1,000.00 returned and applied elsewhere; the first payment cancelled. Of the excess that the
+// note gave 500.00 are owed without taxes, and paid. The note cannot be cancelled before that payment.
+BOOST_AUTO_TEST_CASE(a_note_that_gave_too_much_stands_while_that_is_paid) {
+    Libros l;
+    Cubetas const cero = tasa_cero(Dinero{"1000"});
+    Id const venta =
+        l.vender(ventas::factura_de_venta, mas(base16(Dinero{"1000"}, Dinero{"160"}), cero), 1, TipoCambio{"1"});
+    Id const primero = l.pagar(venta, Dinero{"1080"});
+    l.pagar(venta, Dinero{"1080"});
+    Id const nota = l.devolver(venta, cero);
+    Id const otra = l.vender(ventas::factura_de_venta, cero, 1, TipoCambio{"1"});
+    l.usar_todo(nota, otra);
+    BOOST_REQUIRE(l.se_pudo_cancelar(primero));
+    BOOST_CHECK_EQUAL(texto(l.doc(venta).partes()[Cubeta::noAfecto]), "500.00");
+    Id const ultimo = l.pagar(venta, Dinero{"1080"});
+    BOOST_CHECK(!l.se_pudo_cancelar(nota));
+    BOOST_CHECK(l.se_pudo_cancelar(ultimo));
+    BOOST_CHECK(l.se_pudo_cancelar(nota));
+    l.revisar();
+    l.terminar();
+}
+
+// Seeds that failed in the past.
+BOOST_AUTO_TEST_CASE(an_invoice_is_owed_in_pesos_what_its_note_is) {
+    std::map<std::string, int> veces;
+    for (std::uint64_t const semilla :
+         {20261116'000018U, 20261117'000023U, 20261118'000176U, 20261119'000228U, 20261120'000142U, 20261115'000238U,
+          20261121'000018U, 20261125'000267U, 3'000235UL})
+        unos_libros(Lado::venta, semilla, veces);
+}
+
+// Seeds that failed in the past.
+BOOST_AUTO_TEST_CASE(a_credit_is_worth_no_less_than_nothing) {
+    std::map<std::string, int> veces;
+    for (std::uint64_t const semilla : {20261123'000269U, 20261128'000219U, 6'000232UL, 10'000274UL})
+        unos_libros(Lado::venta, semilla, veces);
+}
+
+// Seeds that failed when the model cancelled a document whose cancel the operation refuses.
+BOOST_AUTO_TEST_CASE(what_a_payment_covered_is_not_taken_back) {
+    std::map<std::string, int> veces;
+    for (std::uint64_t const semilla : {20261116'000264U, 20261127'000100U, 6'000172UL})
+        unos_libros(Lado::venta, semilla, veces);
+    BOOST_CHECK_GT(veces["cancelación rechazada"], 0);
+}
+
 BOOST_AUTO_TEST_CASE(books_at_random_agree_after_every_step) {
     auto veces = al_azar(Lado::venta, 300);
+    if (!rondas_enteras) return;
     BOOST_CHECK_GT(veces["cobro"], 12'000);
     BOOST_CHECK_GT(veces["devolución"], 1'500);
     BOOST_CHECK_GT(veces["factura de notas"], 700);
@@ -572,6 +687,7 @@ BOOST_AUTO_TEST_CASE(books_at_random_agree_after_every_step) {
 
 BOOST_AUTO_TEST_CASE(so_do_those_of_whom_we_owe) {
     auto veces = al_azar(Lado::compra, 150);
+    if (!rondas_enteras) return;
     BOOST_CHECK_GT(veces["cobro"], 6'000);
     BOOST_CHECK_GT(veces["cancelación"], 500);
     BOOST_CHECK_GT(veces["varias retenciones"], 60);

@@ -1,16 +1,15 @@
-// References of a batch: what they may stand for, and how much they bring in all.
+// References of a batch: their places, and the bytes that they may add in all.
 #include <boost/test/unit_test.hpp>
 
-#include "domain/lote/referencias.hpp"
+#include "domain/operacion/referencias.hpp"
 
 BOOST_AUTO_TEST_SUITE(lote_test)
 
 using namespace gestor;
-using namespace gestor::lote;
 
 namespace {
 
-// The body with its references replaced, or its faults; then how many bytes are left of `libres`.
+// The body with its references replaced, or its faults; then the bytes that are left of `libres`.
 std::string sustituido(std::string const& cuerpo, std::size_t libres) {
     Respuestas respuestas;
     respuestas["a"] = json_leer(R"({"data": {"id": 12, "nombre": "Diez letra", "activo": true, "fin": null,
@@ -44,7 +43,7 @@ BOOST_AUTO_TEST_CASE(what_a_reference_may_stand_for) {
     for (auto const& f : filas) BOOST_TEST(sustituido(f.cuerpo, 100) == f.salida);
 }
 
-// Counted while they are replaced: what is beyond the bound is never made.
+// Bytes are counted during the replacement: text beyond the bound is never built.
 BOOST_AUTO_TEST_CASE(bytes_are_counted_as_they_come) {
     BOOST_TEST(sustituido(R"(["$a.data.nombre", "$a.data.nombre"])", 20) == R"(["Diez letra","Diez letra"] 0)");
     BOOST_TEST(sustituido(R"(["$a.data.nombre", "$a.data.nombre"])", 19) == "c[1] LONGITUD,  9");

@@ -1,10 +1,11 @@
-#include "domain/motor/motor.hpp"
+#include "domain/motor/escritura/motor.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <string>
 
-#include "domain/motor/etapas.hpp"
-#include "domain/motor/sellado.hpp"
+#include "domain/motor/escritura/etapas.hpp"
+#include "domain/motor/escritura/sellado.hpp"
+#include "domain/motor/escritura/timbrado.hpp"
 #include "domain/servicio/documentos.hpp"
 #include "domain/ventas/documentos.hpp"
 
@@ -46,7 +47,7 @@ std::string plan(Estado estado, AccionDocumento accion, Sesion const& sesion) {
 
 }  // namespace
 
-// Every state by every action: the whole machine, as text.
+// Every state × every action: the whole state machine, as text.
 BOOST_AUTO_TEST_CASE(the_service_order) {
     std::string texto;
     for (auto const e : estados)
@@ -75,7 +76,7 @@ cancelar ESTADO_INVALIDO: Orden de servicio OS15 está en estado Cancelado y no 
 )");
 }
 
-// What is allowed of a work order in each state, and where it leads.
+// Actions of a work order in each state, and the state after each.
 BOOST_AUTO_TEST_CASE(the_work_order) {
     std::string texto;
     for (auto const e : de_trabajo) {
@@ -94,7 +95,7 @@ Cancelado:
 )");
 }
 
-// Only what does nothing to anybody is written anew.
+// A document can be rewritten only when it has no effects: no goods, no póliza, no balance.
 BOOST_AUTO_TEST_CASE(what_has_effects_is_not_written_anew) {
     auto const de = [](TipoDocumento const& tipo, bool partidas) {
         DocumentoNuevo d;
@@ -158,6 +159,48 @@ BOOST_AUTO_TEST_CASE(permissions) {
          "PERMISO_DENEGADO: se requiere el permiso servicio.escribir"},
     };
     for (auto const& f : filas) BOOST_CHECK_EQUAL(plan(f.estado, f.accion, con(f.permisos)), f.esperado);
+}
+
+// The receipt of each type (I income, E credit, P payment); a type without one yields none.
+BOOST_AUTO_TEST_CASE(the_fiscal_receipts) {
+    std::string texto;
+    for (auto const* t : tipos_de_documento())
+        if (t->comprobante != Comprobante::ninguno)
+            texto += std::string(clave_de(t->comprobante)) + " " + std::string(t->clave) + "\n";
+    BOOST_CHECK_EQUAL(texto, R"(P Deposito
+P Egreso
+I FacturaCompra
+I Gasto
+I GastoSobreCompra
+E NotaDevolucionProveedor
+E NotaCreditoProveedor
+I FacturaVenta
+E NotaDevolucionCliente
+E NotaCreditoCliente
+I FacturaAgenciaViaje
+)");
+}
+
+// Every state of a receipt by every action: the second flow, as text.
+BOOST_AUTO_TEST_CASE(the_flow_of_a_receipt) {
+    constexpr std::pair<AccionTimbrado, char const*> todas[] = {{AccionTimbrado::timbrar, "timbrar"},
+                                                                {AccionTimbrado::pedir_cancelacion, "pedir"},
+                                                                {AccionTimbrado::rechazar_cancelacion, "rechazar"},
+                                                                {AccionTimbrado::cancelar, "cancelar"}};
+    std::string texto;
+    for (auto const desde : {EstatusTimbrado::SinTimbrar, EstatusTimbrado::Timbrado,
+                             EstatusTimbrado::CancelacionEnProceso, EstatusTimbrado::Cancelado})
+        for (auto const& [accion, nombre] : todas) try {
+                auto const hasta = tras(desde, accion);
+                texto += std::string(Enumeracion<EstatusTimbrado>(desde).valor()) + " " + nombre + " " +
+                         std::string(Enumeracion<EstatusTimbrado>(hasta).valor()) + "\n";
+            } catch (std::logic_error const&) {
+            }
+    BOOST_CHECK_EQUAL(texto, R"(SinTimbrar timbrar Timbrado
+Timbrado pedir CancelacionEnProceso
+CancelacionEnProceso rechazar Timbrado
+CancelacionEnProceso cancelar Cancelado
+)");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

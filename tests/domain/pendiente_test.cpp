@@ -1,6 +1,6 @@
-// What is left of a document as it is collected, returned and given back: the accountant's numbers. Whole books of them
-// are in libros_test.
-#include "domain/motor/pendiente.hpp"
+// Balance of a document after collections, returns and refunds, with the numbers of an accountant. Whole ledgers are in
+// libros_test.
+#include "domain/motor/importes/pendiente.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -19,7 +19,7 @@ Pendiente nacido(Cubetas const& partes, TipoCambio tipo_cambio = TipoCambio{"1"}
     return p;
 }
 
-// Collects one amount after another, and tells the parts of each.
+// Collects the payments one by one; returns the parts that each took, as text.
 std::string cobrar(Pendiente& p, std::vector<std::string_view> const& pagos) {
     std::string s;
     for (auto const pago : pagos) {
@@ -63,7 +63,8 @@ BOOST_AUTO_TEST_CASE(collected_cent_by_cent) {
     BOOST_CHECK(!anticipo.pendiente);
 }
 
-// What had gone comes back as it went; in its own stretch the proration goes on, from an older one another begins.
+// Reversed parts come back as they were taken. The proration continues within the same stretch; a reversal from an
+// older stretch begins a new one.
 BOOST_AUTO_TEST_CASE(what_comes_back_is_what_had_gone) {
     auto p = nacido(base16(Dinero{"1000.00"}, Dinero{"160.00"}));
     auto const antes = p;
@@ -79,7 +80,8 @@ BOOST_AUTO_TEST_CASE(what_comes_back_is_what_had_gone) {
     BOOST_CHECK(p.tramoNumero.valor() == antes.tramoNumero.valor() + 1 && p.tramo == p.pendiente);
 }
 
-// In pesos, cumulatively, the amount and each of its parts: each alone would be 0.86, and the fifth cent of VAT 0.17.
+// Pesos are prorated cumulatively, the amount and each part: each amount alone would be 0.86, and the fifth cent of VAT
+// 0.17.
 BOOST_AUTO_TEST_CASE(pesos_do_not_drift) {
     TipoCambio const tipo_cambio{"17.123457"};
     auto p = nacido(base16(Dinero{"0.86"}, Dinero{"0.14"}), tipo_cambio);
@@ -104,7 +106,8 @@ BOOST_AUTO_TEST_CASE(pesos_do_not_drift) {
     BOOST_CHECK(!p.pendienteMxn);
 }
 
-// However often the stretch began anew: the rest by itself would be 15.41, and a cent would be left of nothing.
+// The last payment takes all remaining pesos, also when the stretch began ten times: converted alone it would be 15.41,
+// and a cent would be left.
 BOOST_AUTO_TEST_CASE(the_last_takes_all_the_pesos) {
     TipoCambio const tipo_cambio{"17.123457"};
     auto p = nacido(tasa_cero(Dinero{"1.00"}), tipo_cambio);
@@ -121,7 +124,7 @@ BOOST_AUTO_TEST_CASE(the_last_takes_all_the_pesos) {
 
 namespace {
 
-// A return of these parts of a sale of V and Z, paid in part before: what it does to the taxes, and what is left.
+// Returns these parts of a sale of V and Z that was partly paid; tells the effect on the taxes and the rest.
 std::string devolver(Cubetas const& v, Cubetas const& z, Dinero cobrado, Cubetas const& devuelto) {
     auto p = nacido(mas(v, z));
     auto const x = p.partes_de(cobrado);
@@ -150,7 +153,7 @@ BOOST_AUTO_TEST_CASE(returns_of_a_sale_of_two_rates) {
     BOOST_CHECK_EQUAL(devolver(diez, z, Dinero{"1080"}, z),
                       "cobrado 80.00, por cobrar 0.00, cobrado 0.00, crédito 500.00 paga 500.00 con IVA 68.97, saldo "
                       "80.00 con IVA 11.03");
-    // Of one rate: what is owed goes first, as it always was.
+    // One rate: the return lowers the debt first, in proportion.
     BOOST_CHECK_EQUAL(
         devolver(v, v, Dinero{"174"}, v),
         "cobrado 24.00, por cobrar 4.00, cobrado 12.00, crédito 87.00 paga 29.00 con IVA 4.00, saldo 0.00 "
@@ -161,7 +164,7 @@ BOOST_AUTO_TEST_CASE(tax_goes_back_at_the_rate_it_was_declared_at) {
     TipoCambio const dieciocho{"18"};
     Cubetas const v = base16(Dinero{"100"}, Dinero{"16"});
     auto p = nacido(v, dieciocho);
-    p.tomar(v, a_pesos(v, dieciocho));  // collected at 20: 320.00 of VAT was declared
+    p.tomar(v, a_pesos(v, dieciocho));  // collected at an exchange rate of 20: VAT declared, 320.00
     auto const mitad = base16(Dinero{"50"}, Dinero{"8"});
     auto const d = repartir_devolucion({p, dieciocho, v, a_pesos(v, dieciocho), a_pesos(v, TipoCambio{"20"})}, mitad);
     BOOST_CHECK_EQUAL(texto(d.pagadasMxn.iva()) + " " + texto(d.declaradas.iva()) + " " + texto(d.impagas.total()),
@@ -169,8 +172,8 @@ BOOST_AUTO_TEST_CASE(tax_goes_back_at_the_rate_it_was_declared_at) {
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_given_back_of_what_nobody_has_paid) {
-    // Paid, returned in part, and the payment cancelled: more is owed than is left. Of the tax that we withhold a cent
-    // had gone with another credit.
+    // Paid, partly returned, then the payment cancelled: the debt exceeds the rest of the document. Another credit had
+    // taken one cent of the withheld tax.
     auto const partes = [](Dinero base, Dinero retenido) {
         auto c = tasa_cero(base);
         c[Cubeta::isrRet] = retenido;
@@ -182,6 +185,34 @@ BOOST_AUTO_TEST_CASE(nothing_is_given_back_of_what_nobody_has_paid) {
     BOOST_CHECK_EQUAL(texto(d.impagas), texto(partes(Dinero{"0.62"}, Dinero{"0.03"})));
     BOOST_CHECK_EQUAL(texto(d.pagadasMxn), texto(partes(Dinero{"0.03"}, Dinero{"0.03"})));
     BOOST_CHECK_EQUAL(texto(d.declaradas), texto(partes(Dinero{}, Dinero{"0.03"})));
+}
+
+// An earlier note was settled again and gave back one cent of pesos less: 100.00 without VAT are owed at 1,700.01
+// pesos, and the document has 1,700.00 left. The credit of the rest gives the cent, or is worth 0.
+BOOST_AUTO_TEST_CASE(a_credit_has_no_part_below_zero_in_pesos) {
+    TipoCambio const diecisiete{"17"};
+    auto const partes = [](Dinero base, Dinero otra) {
+        auto c = tasa_cero(base);
+        c[Cubeta::noAfecto] = otra;
+        return c;
+    };
+    auto const pagadas = [&](Cubetas const& debe, Cubetas const& debeMxn, Cubetas const& resto,
+                             Cubetas const& restoMxn) {
+        Pendiente p;
+        p.nacer(debe, debeMxn);
+        return repartir_devolucion({p, diecisiete, resto, restoMxn, {}}, resto).pagadasMxn;
+    };
+    Dinero const cien{"100"}, en_pesos{"1700.01"};
+    BOOST_CHECK_EQUAL(texto(pagadas(partes(cien, {}), partes(en_pesos, {}), partes(cien, Dinero{"1"}),
+                                    partes(Dinero{"1700"}, Dinero{"17"}))),
+                      texto(partes({}, Dinero{"16.99"})));
+    // The largest base has no pesos left to give; the next one gives them.
+    BOOST_CHECK_EQUAL(texto(pagadas(partes(cien, {}), partes(en_pesos, {}), partes(Dinero{"101"}, Dinero{"0.50"}),
+                                    partes(Dinero{"1700"}, Dinero{"8.50"}))),
+                      texto(partes({}, Dinero{"8.49"})));
+    BOOST_CHECK_EQUAL(texto(pagadas(partes(cien, {}), partes(en_pesos, {}), partes(Dinero{"100.01"}, {}),
+                                    partes(Dinero{"1700"}, {}))),
+                      texto(Cubetas{}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,5 @@
-// What each row of the tables of documents does, as text; and for all of them at random: debit equals credit, and the
-// plan with its reversal is nothing.
+// Effects of each row of the document tables, as text. For all rows, at random: debit equals credit, and a plan plus
+// its reversal is nothing.
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <random>
@@ -7,12 +7,12 @@
 #include "domain/bancos/documentos.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/inventario/documentos.hpp"
-#include "domain/motor/apertura.hpp"
-#include "domain/motor/cobranza.hpp"
-#include "domain/motor/encabezado.hpp"
-#include "domain/motor/etapas.hpp"
-#include "domain/motor/lineas.hpp"
-#include "domain/motor/sellado.hpp"
+#include "domain/motor/captura/encabezado.hpp"
+#include "domain/motor/captura/lineas.hpp"
+#include "domain/motor/cartera/cartera.hpp"
+#include "domain/motor/escritura/apertura.hpp"
+#include "domain/motor/escritura/etapas.hpp"
+#include "domain/motor/escritura/sellado.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "tests/domain/cubetas_ayuda.hpp"
 #include "tests/domain/importes_ayuda.hpp"
@@ -54,7 +54,7 @@ Pieza que_entra(int numero, std::int64_t producto, Cantidad cantidad, Dinero val
     return p;
 }
 
-// PEPS: 10 at 100 and 5 at 110; the same at average cost.
+// Stock of two products, one costed by PEPS and one by average: 10 units at 100 and 5 at 110 of each.
 Existencias quince() {
     Existencias e;
     e.actuales = {existencia(1, "PEPS", Cantidad{"15"}, Dinero{"1550"}),
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(an_invoice_of_a_note_posts_nothing) {
                       "documento 1 serie X Pendiente total 116.00 saldo 116.00\n");
 }
 
-// 1160.00 at 16 % and 1000.00 at 0 %, half of it paid before, at another rate than 1.
+// 1,160.00 at 16 % and 1,000.00 at 0 %; half was paid in the other system, at an exchange rate other than 1.
 CabeceraNueva de_otro_sistema(Dinero total, TipoCambio tipo_cambio) {
     CabeceraNueva c;
     c.transaccionId = Id(500);
@@ -269,7 +269,7 @@ póliza Diario
 )");
 }
 
-// Professional fees of 1000.00, freight of 500.00 and a small taxpayer's 400.00, half of it paid.
+// Professional fees of 1,000.00, freight of 500.00 and a supplier in RESICO for 400.00; half is paid.
 BOOST_AUTO_TEST_CASE(what_we_withhold_is_owed_by_kind_once_it_is_paid) {
     auto const retenida = [](Tasa iva, Tasa isr, char const* tipo) {
         auto p = perfil(Tasa{"0.16"});
@@ -282,7 +282,7 @@ BOOST_AUTO_TEST_CASE(what_we_withhold_is_owed_by_kind_once_it_is_paid) {
                            linea(Cantidad{"1"}, Precio{"400"}, retenida({}, Tasa{"0.0125"}, "Otros"))});
     auto compra = documento(600, compras::factura_de_compra, h.totales.total, h.totales.cubetas);
     compra.retenciones = Retenciones(h.documento.retenciones);
-    Cartera cartera({documento(500, tipo_con(Lado::compra, Papel::anticipo), Dinero{"5000"}, {}), compra});
+    Cartera cartera({documento(500, tipo_con(Lado::compra, Naturaleza::anticipo), Dinero{"5000"}, {}), compra});
     PlanDocumento plan;
     Poliza poliza;
     Dinero const mitad = dividir<2>(h.totales.total, Tasa{"2"});
@@ -407,14 +407,14 @@ BOOST_AUTO_TEST_CASE(what_other_orders_hold_is_not_for_sale) {
     e.actuales[0].apartado = Cantidad{"10"};
     auto p = pieza(1, 1, Cantidad{"6"});
     BOOST_CHECK_THROW(e.salida(p), Problema);
-    p.apartado = Cantidad{"1"};  // of the ten, one is its own order's
+    p.apartado = Cantidad{"1"};  // 1 of the 10 reserved units is reserved for the order itself
     BOOST_CHECK_EQUAL(e.salida(p).size(), 1U);
 }
 
 // ---- every row of every table ----
 namespace {
 
-// What a line sent of the product of its number: 14 at a cost that does not divide.
+// Goods in transit of line `numero`, product `numero`: 14 units at a cost that does not divide.
 EnCamino en_camino(int numero) {
     EnCamino c;
     c.numeroPartida = numero, c.almacenId = Id(otro_almacen), c.productoId = Id(numero), c.capaId = Id(10 + numero);
@@ -425,11 +425,13 @@ EnCamino en_camino(int numero) {
 Linea al_azar(std::mt19937& azar) {
     auto const n = [&](int hasta) { return static_cast<int>(azar() % static_cast<unsigned>(hasta)); };
     std::optional<Tasa> const tasas[] = {Tasa{"0.16"}, Tasa{"0.08"}, Tasa{"0"}, std::nullopt};
-    auto p = perfil(tasas[n(4)], n(8) == 0 ? "01" : "02");
+    auto const& tasa = tasas[n(4)];
+    auto p = perfil(tasa, n(8) == 0 ? "01" : "02");
     if (n(4) == 0) p.ieps = Tasa{"0.08"};
     if (n(5) == 0) p.ivaRetenido = Tasa{"0.106667"}, p.isrRetenido = Tasa{"0.10"}, p.tipoRetencion = "Honorarios";
     if (n(7) == 0) p.isrRetenido = Tasa{"0.0125"}, p.tipoRetencion = "Otros";
-    auto l = linea(Cantidad::de_unidades(1 + n(5'000'000)), Precio::de_unidades(1 + n(900'000'000)), p);
+    auto const cantidad = Cantidad::de_unidades(1 + n(5'000'000));
+    auto l = linea(cantidad, Precio::de_unidades(1 + n(900'000'000)), p);
     if (n(3) == 0)
         l.guardada.descuento = prorratear(Importe(multiplicar<6>(l.guardada.cantidad, l.guardada.precioUnitario)),
                                           Cantidad::de_entero(n(90)), Cantidad::de_entero(100));
@@ -484,7 +486,8 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
                 auto h =
                     hechos(*tipo, lineas, TipoCambio::de_unidades(azar() % 2 ? 1'000'000 : 1 + azar() % 40'000'000));
                 h.existencias = quince();
-                h.piezas = {pieza(1, 1 + azar() % 2, Cantidad::de_unidades(1 + azar() % 14'000'000))};
+                std::int64_t const producto = 1 + azar() % 2;
+                h.piezas = {pieza(1, producto, Cantidad::de_unidades(1 + azar() % 14'000'000))};
                 h.piezas[0].rumbo = azar() % 2 ? Rumbo::entra : Rumbo::sale;
                 h.piezas[0].valor = Dinero::de_unidades(azar() % 100'000);
                 h.piezas[0].partidaEnvio = static_cast<int>(h.piezas[0].productoId.valor());
@@ -502,7 +505,8 @@ BOOST_AUTO_TEST_CASE(every_birth_balances_and_can_be_undone) {
     BOOST_CHECK_GT(planes, 3000);
 }
 
-// Sales and purchases at their own rates, settled at another for what both owe and goods for the rest.
+// Sales and purchases at their own rates, settled at another rate: first the debts of both sides, then goods for the
+// rest.
 BOOST_AUTO_TEST_CASE(what_is_settled_without_money_leaves_nothing_waiting) {
     std::mt19937 azar(28);
     auto const tasa = [&] { return TipoCambio::de_unidades(2 + azar() % 40'000'000); };
@@ -513,10 +517,10 @@ BOOST_AUTO_TEST_CASE(what_is_settled_without_money_leaves_nothing_waiting) {
         Emision e{};
         Dinero cobrado, pagado;
         auto const debe = [&](TipoDocumento const& tipo, Dinero total, Dinero parte) {
-            Id const id(600 + static_cast<std::int64_t>(e.cobros.size()));
+            Id const id(600 + static_cast<std::int64_t>(e.aplicaciones.size()));
             Dinero const iva = dividir<2>(multiplicar<2>(total, Tasa{"0.16"}), Tasa{"1.16"});
             cartera.agregar(documento(id.valor(), tipo, total, base16(total - iva, iva), iguales ? una : tasa()));
-            e.cobros.push_back(
+            e.aplicaciones.push_back(
                 {.fuente = Id(500), .destino = id, .importe = parte, .importeFuente = parte, .fecha = {}});
             (tipo.lado == Lado::venta ? cobrado : pagado) += parte;
         };
@@ -556,15 +560,15 @@ BOOST_AUTO_TEST_CASE(every_row_says_who_may_and_a_cancel_ends_it) {
             bool const cancela = fila.accion == AccionDocumento::cancelar;
             BOOST_CHECK_EQUAL(cancela, fila.hasta == Destino(Estado::Cancelado));
             bool const visita =
-                tipo->clave == "OrdenTrabajo";  // called off by who works on it: there is nothing to undo
+                // a work order is called off by its technician and has no effects to undo
+                tipo->clave == "OrdenTrabajo";
             if (cancela && !visita) BOOST_CHECK(fila.permiso.ends_with(".cancelar"));
             if (fila.hasta == segun_saldo) BOOST_CHECK(tipo->saldo != nullptr);
             if (fila.hasta == segun_avance) BOOST_CHECK(tipo->avance != nullptr);
         }
 }
 
-// Where the engine derives the state, the table says so: from the balance, from the progress of the lines, or not at
-// all.
+// The table says where the engine derives the state: from the balance, from the progress of the lines, or not at all.
 BOOST_AUTO_TEST_CASE(what_follows_is_what_the_table_says) {
     using A = AccionDocumento;
     for (auto const* tipo : tipos_de_documento())
@@ -583,7 +587,7 @@ BOOST_AUTO_TEST_CASE(what_follows_is_what_the_table_says) {
         }
 }
 
-// A move is legal from a state in one way, or the table would answer with the first of two.
+// Each state has at most one row for an action; with two, the table would answer with the first.
 BOOST_AUTO_TEST_CASE(no_two_rows_begin_alike) {
     for (auto const* tipo : tipos_de_documento())
         for (auto const& fila : tipo->flujo)
@@ -594,7 +598,7 @@ BOOST_AUTO_TEST_CASE(no_two_rows_begin_alike) {
                 }
 }
 
-// Whatever is left and whatever was paid: the parts add up, the lines are the header, and the ledger has what is left.
+// For any balance and any payment the parts add up, the lines equal the header, and the ledger equals the balance.
 BOOST_AUTO_TEST_CASE(openings_at_random) {
     std::mt19937 azar(20261116);
     for (int vez = 0; vez < 2'000; ++vez) {

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "domain/precios/tipos.hpp"
-#include "domain/productos/reglas.hpp"
+#include "domain/productos/ofrece.hpp"
 #include "domain/valores/json.hpp"
 
 BOOST_AUTO_TEST_SUITE(productos_test)

@@ -31,12 +31,12 @@ std::string uno(std::string const& kid) {
 
 using Claves = Publicado<JuegoDeClaves>;
 
-// Whether they have that key; throws FallaExterna as they do.
+// Whether the set has that key; throws FallaExterna when the issuer does not answer.
 bool tiene_clave(Claves& claves, std::string_view kid) {
     return claves.buscar([&](JuegoDeClaves const& j) { return j.buscar(kid) != nullptr; }) != nullptr;
 }
 
-// An issuer whose set, and whether it answers at all, the test decides; and a clock that it moves.
+// Emisor: an issuer whose key set (empty: no answer) and clock the test sets.
 struct Emisor {
     std::string publica = jwks({uno("a")});
     std::atomic<int> pedidas = 0;
@@ -47,7 +47,7 @@ struct Emisor {
                   },
                   [this] { return ahora; }};
     bool tiene(std::string_view kid) { return tiene_clave(claves, kid); }
-    bool calla(std::string_view kid) {  // it is not known whether it has it
+    bool calla(std::string_view kid) {  // true: the issuer did not answer, so nobody knows whether the key exists
         try {
             tiene(kid);
             return false;
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(known_keys_outlive_an_issuer_that_does_not_answer) {
     e.publica = "<html>";
     e.ahora += 1h;
     for (int i = 0; i < 100; ++i) BOOST_CHECK(e.tiene("a"));
-    BOOST_CHECK_EQUAL(e.pedidas, 2);  // in vain: once, and not again for a while
+    BOOST_CHECK_EQUAL(e.pedidas, 2);  // an unknown key: one request, not repeated during the pause
     e.ahora += Claves::pausa;
     BOOST_CHECK(e.tiene("a"));
     BOOST_CHECK_EQUAL(e.pedidas, 3);
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(known_keys_outlive_an_issuer_that_does_not_answer) {
     e.ahora += 1s;
     BOOST_CHECK(e.calla("a"));
     e.publica = jwks({uno("a")});
-    BOOST_CHECK(e.calla("a"));  // asked a moment ago
+    BOOST_CHECK(e.calla("a"));  // the pause after the last request has not passed
     e.ahora += Claves::pausa;
     BOOST_CHECK(e.tiene("a"));
 }
@@ -99,12 +99,12 @@ BOOST_AUTO_TEST_CASE(unknown_names_ask_once_and_evict_nothing) {
         for (int i = 0; i < 1000; ++i) BOOST_CHECK(!e.tiene("x" + std::to_string(i)));
         BOOST_CHECK_EQUAL(e.pedidas, frio ? 1 : 2);
         BOOST_CHECK(e.tiene("a"));
-        e.publica = "";  // and what is asked for them and fails takes nothing away
+        e.publica = "";  // a failed request keeps the keys that are known
         e.ahora += Claves::pausa;
         BOOST_CHECK(e.calla("y"));
         BOOST_CHECK(e.tiene("a"));
         BOOST_CHECK_EQUAL(e.pedidas, frio ? 2 : 3);
-        e.publica = jwks({uno("a")});  // and once it answers, what it does not have is not its fault
+        e.publica = jwks({uno("a")});  // when the issuer answers again, an unknown key is a plain no
         e.ahora += Claves::pausa;
         BOOST_CHECK(!e.tiene("y"));
     }
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(unknown_names_ask_once_and_evict_nothing) {
 BOOST_AUTO_TEST_CASE(a_new_key_is_known_at_once_and_one_that_is_withdrawn_no_more) {
     Emisor e;
     BOOST_CHECK(e.tiene("a"));
-    for (std::string const kid : {"b", "c", "d"}) {  // a rotation that brings what was asked for costs no pause
+    for (std::string const kid : {"b", "c", "d"}) {  // a rotation that publishes the wanted key has no pause
         e.publica = jwks({uno(kid)});
         BOOST_CHECK(e.tiene(kid));
     }
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(a_storm_asks_once) {
     for (auto& h : frias) h.join();
     BOOST_CHECK_EQUAL(con, 32);
     BOOST_CHECK_EQUAL(pedidas, 1);
-    // Whoever knows a key does not wait while another asks.
+    // A caller with a known key does not wait while another one asks.
     pedidas = 0;
     momento += 1h;
     std::thread quien([&] { tiene_clave(claves, "a"); });
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(a_storm_asks_once) {
     contestar.release();
     quien.join();
     BOOST_CHECK_EQUAL(pedidas, 1);
-    // Nor do strangers ask more than once, however many come at the same time.
+    // Callers with an unknown key share one request, even when many come at once.
     pedidas = con = 0;
     auto ajenas = tormenta("x");
     contestar.release();
@@ -242,11 +242,11 @@ BOOST_AUTO_TEST_CASE(keys_by_discovery) {
           R"({"issuer":"https://otro.mx","jwks_uri":"https://e.mx/jwks"})", R"({"jwks_uri":"https://e.mx/jwks"})",
           R"({"issuer":"https://e.mx"})", R"({"issuer":"https://e.mx","jwks_uri":7})", "[]", "", "<html>"})
         BOOST_CHECK_EQUAL(dice(texto), Escena::callado);
-    // An issuer that ends in a slash publishes at the same place, and is still another issuer.
+    // An issuer with a final slash has the same discovery address, and is a different issuer.
     e.red.contesta[descubrimiento].cuerpo = R"({"issuer":"https://e.mx/","jwks_uri":"https://e.mx/jwks"})";
     BOOST_CHECK_EQUAL(e.intento("", "https://e.mx/"), "s");
     BOOST_CHECK_EQUAL(e.intento(""), Escena::callado);
-    // What it names is only ever asked through the port, which knows no files.
+    // Addresses of the discovery document are requested only through Exterior, which cannot open files.
     BOOST_CHECK_EQUAL(dice(R"({"issuer":"https://e.mx","jwks_uri":"file:///etc/hostname"})"), Escena::callado);
     BOOST_CHECK_EQUAL(e.red.pedidas.back().url, "file:///etc/hostname");
 }
@@ -299,7 +299,8 @@ BOOST_AUTO_TEST_CASE(a_code_for_a_token) {
     BOOST_CHECK(pedida.total == 3s);
     auto const con = std::pair<std::string, std::string>("Authorization", "Basic " + base64("c%20d:s%2Fe%3Ac"));
     BOOST_CHECK(std::find(pedida.encabezados.begin(), pedida.encabezados.end(), con) != pedida.encabezados.end());
-    // What it says of itself is asked for once, and good for a day if it says no more; in vain, not again for a while.
+    // The discovery document is fetched once, and serves for a day while the issuer does not answer; a failed fetch is
+    // not repeated for a while.
     BOOST_CHECK(canjear(*callado).starts_with("no contesta: no se alcanzó"));
     red.contesta[descubrimiento] = {200, "", R"({"issuer":"https://e.mx","token_endpoint":"https://e.mx/token"})"};
     BOOST_CHECK(canjear(*callado).starts_with("no contesta: no se alcanzó"));
@@ -307,8 +308,8 @@ BOOST_AUTO_TEST_CASE(a_code_for_a_token) {
     for (int i = 0; i < 5; ++i) BOOST_CHECK_EQUAL(canjear(*descubierto), "t");
     BOOST_CHECK_EQUAL(std::ranges::count(red.pedidas, descubrimiento, &PeticionExterna::url), 1);
     red.contesta[descubrimiento].cuerpo = R"({"issuer":"https://otro.mx","token_endpoint":"https://e.mx/token"})";
-    BOOST_CHECK_EQUAL(canjear(*ajeno), "no contesta: lo que publica no es de https://e.mx");
-    // A code that is refused, and a provider that cannot say; of its address, not the query.
+    BOOST_CHECK_EQUAL(canjear(*ajeno), "no contesta: el documento publicado no es de https://e.mx");
+    // A code that the provider refuses, and a provider that fails; the message shows its address without the query.
     for (unsigned const rehusa : {400U, 403U}) {
         punto = {rehusa, "", R"({"error":"invalid_grant"})"};
         BOOST_CHECK_EQUAL(canjear(*directo),
@@ -319,9 +320,9 @@ BOOST_AUTO_TEST_CASE(a_code_for_a_token) {
         BOOST_CHECK_EQUAL(canjear(*directo), "no contesta: https://e.mx/token contestó " + std::to_string(cae));
     }
     punto = {200, "", "<html>"};
-    BOOST_CHECK_EQUAL(canjear(*directo), "no contesta: lo que contestó al canjear el código no es JSON");
+    BOOST_CHECK_EQUAL(canjear(*directo), "no contesta: la respuesta al canje del código no es JSON");
     punto = {200, "", R"({"access_token":"a"})"};
-    BOOST_CHECK_EQUAL(canjear(*directo), "");  // which is no token
+    BOOST_CHECK_EQUAL(canjear(*directo), "");  // an answer without an ID token gives no token
 }
 
 BOOST_AUTO_TEST_CASE(whose_tokens_can_enter) {

@@ -1,5 +1,5 @@
-// What was withheld, as rows: what was remitted pays the first.
-#include "domain/contabilidad/retenido.hpp"
+// Rows of withholdings: a remittance pays the earliest row first.
+#include "domain/contabilidad/impuestos/retenido.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -24,11 +24,11 @@ std::vector<FilaRetenida> con_retenido(std::initializer_list<std::int64_t> impor
 
 BOOST_AUTO_TEST_CASE(lo_enterado_paga_primero_lo_mas_antiguo) {
     auto filas = con_retenido({100, 50, 30});
-    repartir_enterado(filas, centavos(40), centavos(160));  // 40 were owed before
+    repartir_enterado(filas, centavos(40), centavos(160));  // 40 were already owed
     BOOST_CHECK(filas[0].enterado == centavos(100) && filas[1].enterado == centavos(20));
     BOOST_CHECK(filas[2].enterado.es_cero() && filas[1].porPagar == centavos(30) && filas[2].porPagar == centavos(30));
 
-    filas = con_retenido({100, -100, 80});  // what is given back takes its share of what was remitted
+    filas = con_retenido({100, -100, 80});  // a withholding that is given back takes its share of the remitted amount
     repartir_enterado(filas, Dinero(), centavos(100));
     BOOST_CHECK(filas[0].porPagar.es_cero() && filas[1].enterado == centavos(-100));
     BOOST_CHECK(filas[1].porPagar.es_cero() && filas[2].porPagar.es_cero());

@@ -1,12 +1,12 @@
-// Accounts brought to nothing: whatever they have, the entry balances, each destination by itself, and the last account
-// keeps it.
-#include "domain/contabilidad/saldar.hpp"
+// Closing of accounts to zero: for any balance the entry is balanced for each destination, and the last account keeps
+// the difference.
+#include "domain/contabilidad/periodos/saldar.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <random>
 
-#include "domain/contabilidad/a_favor.hpp"
+#include "domain/contabilidad/impuestos/a_favor.hpp"
 
 BOOST_AUTO_TEST_SUITE(saldar_test)
 
@@ -103,13 +103,13 @@ BOOST_AUTO_TEST_CASE(lo_que_se_puede_acreditar) {
     BOOST_CHECK_EQUAL(de({favor(9, 288000), favor(7, 100)}), "7: 1.00, 9: 2880.00");
     BOOST_CHECK_EQUAL(de({favor(9, 288000, 132400)}), "9: 1556.00");
     BOOST_CHECK_EQUAL(de({favor(9, 288000, 288000), favor(10, 500), favor(11, 500)}), "");
-    // Left out, and first to be lowered by what was refunded.
+    // A balance in favour whose refund was requested is not credited, and a refund lowers it first.
     BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, 2000, 0, true), favor(9, 3000)}), "7: 10.00, 9: 30.00");
     BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, 2000, 0, true), favor(9, 3000), favor(10, -1500)}),
                       "7: 10.00, 9: 30.00");
     BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, 2000, 0, true), favor(9, 3000), favor(10, -2500)}),
                       "7: 5.00, 9: 30.00");
-    // Compensated by hand, of the oldest.
+    // A compensation entered by hand lowers the oldest balance in favour.
     BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, -1200), favor(9, 3000)}), "9: 28.00");
     BOOST_CHECK_EQUAL(de({favor(7, 1000), favor(8, -1200)}), "");
     auto const quedan = por_acreditar({favor(7, 1000), favor(9, 3000)}, octubre);

@@ -1,4 +1,4 @@
-// What the tax authority is asked and answers, and when it is asked at all.
+// Queries to the tax authority, its answers, and when a query is sent.
 #include <boost/test/unit_test.hpp>
 
 #include "domain/comun/servicio_sat.hpp"
@@ -23,7 +23,7 @@ std::string respuesta(std::string const& codigo = "S - Comprobante obtenido sati
            "<a:ValidacionEFOS>200</a:ValidacionEFOS></ConsultaResult></ConsultaResponse></s:Body></s:Envelope>";
 }
 
-// Says what it is told to, and counts.
+// Fingido: answers as the test says, and counts the requests.
 struct Fingido final : Exterior {
     RespuestaExterna pedir(PeticionExterna const& p) override {
         ultima = p;
@@ -38,7 +38,7 @@ struct Fingido final : Exterior {
     }
     ServicioSat::Instante ahora = ServicioSat::Instante() + 24h;
     std::chrono::seconds tarda{0};
-    std::function<void()> al_preguntar;  // once
+    std::function<void()> al_preguntar;  // runs at the first request only
     PeticionExterna ultima;
     int veces = 0;
     bool falla = false;
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(se_recuerda_diez_minutos_lo_que_conoce) {
     for (int i = 0; i < 2; ++i) servicio.consultar(pregunta("2"));
     BOOST_TEST(sat.veces == 5);
     BOOST_TEST((sat.ultima.conexion == 5s && sat.ultima.total == 10s && sat.ultima.url == "https://sat.ejemplo.mx/"));
-    // However many there are, what is remembered is bounded: the first is asked for again.
+    // The cache of answers is bounded: after many other queries the first one is sent again.
     sat.cuerpo = respuesta();
     for (int i = 0; i < 10'001; ++i) servicio.consultar(pregunta(std::to_string(i + 10)));
     auto const antes = sat.veces;
@@ -138,14 +138,14 @@ BOOST_AUTO_TEST_CASE(a_quien_falla_se_le_pregunta_dos_veces_y_luego_se_le_deja) 
     sat.falla = false, sat.estado = 500;
     BOOST_TEST(servicio.consultar(pregunta()).motivo == "consulta al SAT: el SAT contestó 500");
     sat.estado = 200, sat.cuerpo = "<html>";
-    BOOST_TEST(servicio.consultar(pregunta()).motivo == "consulta al SAT: el SAT contestó algo que no se entiende");
+    BOOST_TEST(servicio.consultar(pregunta()).motivo == "consulta al SAT: la respuesta del SAT no se pudo interpretar");
     BOOST_TEST(sat.veces == 5, "la quinta falla basta");
     sat.cuerpo = respuesta();
     sat.ahora += 59s;
     auto const nadie = servicio.consultar(pregunta());
     BOOST_TEST((!nadie.respuesta && !nadie.preguntado));
     BOOST_TEST(sat.veces == 5);
-    // After the pause one that fails is enough to leave it alone again, and one that does not ends it.
+    // After the pause one failure starts another pause; one success ends it.
     sat.ahora += 1s;
     sat.falla = true;
     BOOST_TEST(servicio.consultar(pregunta()).preguntado);

@@ -80,11 +80,11 @@ BOOST_AUTO_TEST_CASE(rotation) {
     Llavero const nuevo("k2 " + secreto_b, "gestor");
     auto const de_antes = viejo.emitir(muestra(), ahora);
     auto const de_ahora = ambos.emitir(muestra(), ahora);
-    BOOST_CHECK(claro(PartesDeToken(de_ahora).encabezado).find("\"k2\"") != std::string::npos);  // the first one signs
+    BOOST_CHECK(claro(PartesDeToken(de_ahora).encabezado).find("\"k2\"") != std::string::npos);  // the first key signs
     BOOST_CHECK(ambos.verificar(de_antes, ahora));
     BOOST_CHECK(ambos.verificar(de_ahora, ahora));
     BOOST_CHECK(nuevo.verificar(de_ahora, ahora));
-    BOOST_CHECK(!nuevo.verificar(de_antes, ahora));  // its key is gone
+    BOOST_CHECK(!nuevo.verificar(de_antes, ahora));  // the key was removed
     BOOST_CHECK(!viejo.verificar(de_ahora, ahora));
     // the same kid with another secret
     BOOST_CHECK(!Llavero("k1 " + secreto_b, "gestor").verificar(de_antes, ahora));
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(its_time) {
     BOOST_CHECK(llavero.verificar(texto, ahora + 3599));
     BOOST_CHECK(!llavero.verificar(texto, ahora + 3600));
     BOOST_CHECK(!llavero.verificar(texto, ahora + 100'000));
-    BOOST_CHECK(llavero.verificar(texto, ahora - 5));  // two of our own clocks
+    BOOST_CHECK(llavero.verificar(texto, ahora - 5));  // clocks of two of our servers may differ by 5 s
     BOOST_CHECK(!llavero.verificar(texto, ahora - 6));
 }
 
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(every_single_character_counts) {
             otro[i] = c;
             BOOST_REQUIRE_MESSAGE(!llavero.verificar(otro, ahora), "accepted with " << c << " at " << i);
         }
-    // the last one carries two bits that mean nothing: still one token, one spelling
+    // the last character carries two unused bits: only one spelling of a token is accepted
     for (char const c : std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")) {
         auto const otro = texto.substr(0, texto.size() - 1) + c;
         BOOST_CHECK_EQUAL(llavero.verificar(otro, ahora).has_value(), otro == texto);
@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(claims_cannot_be_swapped) {
     a.reclamos = b.reclamos;
     BOOST_CHECK(!llavero.verificar(a.junto(), ahora));
     a.firma = b.firma;
-    BOOST_REQUIRE(llavero.verificar(a.junto(), ahora));  // the control: whole, it is b's token
+    BOOST_REQUIRE(llavero.verificar(a.junto(), ahora));  // control: the whole token is b's
     BOOST_CHECK_EQUAL(llavero.verificar(a.junto(), ahora)->sesion.organizacionId, 1);
 }
 
@@ -177,9 +177,10 @@ BOOST_AUTO_TEST_CASE(key_files) {
     BOOST_CHECK(error("k1 " + base64(std::string(31, 'x'))).find("k1") != std::string::npos);
     BOOST_CHECK(error("k1 no-base64").find("k1") != std::string::npos);
     BOOST_CHECK(error("k1 " + secreto_a + "\nk2").find("k2") !=
-                std::string::npos);  // a key cut short is not left out in silence
+                std::string::npos);  // a truncated key is an error, not skipped
     BOOST_CHECK(error("k1\nk2 " + secreto_a).find("k1") != std::string::npos);
-    BOOST_CHECK(error("k1 " + secreto_a + "\nk1 " + secreto_b).find("k1") != std::string::npos);  // which of the two?
+    // two keys with the same kid
+    BOOST_CHECK(error("k1 " + secreto_a + "\nk1 " + secreto_b).find("k1") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(encodings) {

@@ -1,6 +1,6 @@
 #pragma once
-// An authority and certificates of our own, and seals made with their keys: as the tax authority's are, and wrong in
-// every way.
+// An authority and certificates for tests, with seals made by their keys: correct ones, like those of the tax
+// authority, and wrong in every way.
 #include <openssl/evp.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
@@ -46,7 +46,7 @@ inline void decir(X509_NAME* nombre, char const* campo, std::string const& valor
                                static_cast<int>(valor.size()), -1, 0);
 }
 
-// By whom: itself, unless said.
+// Issuer of the certificate: `por`; null: self-signed.
 inline Emitido emitir(Solicitud const& s, Llave llave, Emitido const* por = nullptr) {
     Emitido e{llave, {X509_new(), X509_free}};
     auto* const x = e.x509.get();
@@ -81,14 +81,14 @@ inline std::string firmar(std::string const& texto, Llave const& llave) {
     return firma;
 }
 
-// The text of a CFDI without seal (Sello="" Certificado=""), sealed.
+// Seals the text of a CFDI without seal (Sello="" Certificado="").
 inline std::string sellar(std::string const& xml, Emitido const& csd) {
     auto const con = reemplazar(xml, "Certificado=\"\"", "Certificado=\"" + base64(csd.der()) + "\"");
     return reemplazar(con, "Sello=\"\"",
                       "Sello=\"" + base64(firmar(cadena_original(leer_cfdi(con)).value(), csd.llave)) + "\"");
 }
 
-// A sealed one (SelloCFD="" SelloSAT=""), stamped.
+// Stamps the text of a sealed CFDI (SelloCFD="" SelloSAT="").
 inline std::string timbrar(std::string const& xml, Emitido const& pac) {
     auto const con = reemplazar(xml, "SelloCFD=\"\"", "SelloCFD=\"" + leer_cfdi(xml).sello.value() + "\"");
     return reemplazar(con, "SelloSAT=\"\"",

@@ -1,5 +1,5 @@
 #pragma once
-// CFDI of our own making, as text.
+// CFDI for tests, as text.
 #include <string>
 #include <string_view>
 
@@ -11,7 +11,7 @@ inline std::string reemplazar(std::string texto, std::string_view que, std::stri
     return texto.replace(en, que.size(), por);
 }
 
-// An invoice with everything that 4.0 has outside of its complements.
+// An invoice with every part of CFDI 4.0 except complements.
 inline std::string const ingreso40 =
     R"(<?xml version="1.0" encoding="UTF-8"?>
 <cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.sat.gob.mx/cfd/4 cfdv40.xsd" Version="4.0" Serie="A" Folio="1001" Fecha="2026-03-04T10:11:12" Sello="" FormaPago="03" NoCertificado="30001000000500009999" Certificado="" CondicionesDePago="30 días" SubTotal="1200.00" Descuento="200.00" Moneda="MXN" TipoCambio="1" Total="1155.00" TipoDeComprobante="I" Exportacion="01" MetodoPago="PUE" LugarExpedicion="06000" Confirmacion="ECVH1">
@@ -47,7 +47,7 @@ inline std::string const ingreso40 =
 </cfdi:Comprobante>
 )";
 
-// A receipt of payment, 2.0.
+// A payment receipt 2.0.
 inline std::string const pago40 =
     R"(<?xml version="1.0" encoding="UTF-8"?>
 <cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" xmlns:pago20="http://www.sat.gob.mx/Pagos20" Version="4.0" Fecha="2026-03-04T10:11:12" Sello="" NoCertificado="30001000000500009999" Certificado="" SubTotal="0" Moneda="XXX" Total="0" TipoDeComprobante="P" Exportacion="01" LugarExpedicion="06000">
@@ -66,7 +66,7 @@ inline std::string const pago40 =
 </cfdi:Comprobante>
 )";
 
-// A receipt of payment of 3.3, 1.0, with the taxes that it could have.
+// A payment receipt 1.0 in CFDI 3.3, with the taxes that version allows.
 inline std::string const pago33 =
     R"(<?xml version="1.0" encoding="UTF-8"?>
 <cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/3" xmlns:pago10="http://www.sat.gob.mx/Pagos" Version="3.3" Fecha="2021-03-04T10:11:12" Sello="" NoCertificado="30001000000500009999" Certificado="" SubTotal="0" Moneda="XXX" Total="0" TipoDeComprobante="P" LugarExpedicion="06000">
@@ -77,7 +77,7 @@ inline std::string const pago33 =
 </cfdi:Comprobante>
 )";
 
-// An invoice of 3.3.
+// A CFDI 3.3 invoice.
 inline std::string const ingreso33 =
     R"(<?xml version="1.0" encoding="UTF-8"?>
 <cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/3" Version="3.3" Serie="B" Fecha="2021-03-04T10:11:12" Sello="" FormaPago="03" NoCertificado="30001000000500009999" Certificado="" SubTotal="100.00" Moneda="MXN" Total="106.00" TipoDeComprobante="I" MetodoPago="PUE" LugarExpedicion="06000">

@@ -1,5 +1,5 @@
 #pragma once
-// Good CFDI of any kind: what no rule may find fault with.
+// Valid random CFDI of every kind: no rule may find a fault.
 #include <array>
 #include <map>
 
@@ -24,8 +24,8 @@ public:
         c.version = "4.0";
         if (azar.uno_de(2)) c.serie = "A";
         c.folio = std::to_string(1 + azar.hasta(99999));
-        c.fecha = "2026-0" + std::to_string(1 + azar.hasta(9)) + "-1" + std::to_string(azar.hasta(10)) + "T12:30:0" +
-                  std::to_string(azar.hasta(10));
+        auto const mes = 1 + azar.hasta(9), dia = 10 + azar.hasta(10), segundo = azar.hasta(10);
+        c.fecha = "2026-0" + std::to_string(mes) + "-" + std::to_string(dia) + "T12:30:0" + std::to_string(segundo);
         c.sello = c.certificado = "QUFB";
         c.noCertificado = "30001000000500003416";
         c.tipoDeComprobante = std::string(1, tipo);

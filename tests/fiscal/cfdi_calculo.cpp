@@ -1,7 +1,7 @@
-// For those who judge us by what others made: `cadena FILE` prints the original string, nothing when it is not known;
-// `sello DIRECTORY FILE…` a line per file: how it is judged, and each row. DIRECTORY: certificates of the tax
-// authority. For tests that need one: `sellar RFC` seals, and stamps, the CFDI that it is given, with a certificate
-// made for that RFC.
+// Command for tests that compare our verdicts with those of other programs. `cadena FILE` prints the original string,
+// empty when it is unknown. `sello DIRECTORY FILE…` prints for each file its verdict and each row; DIRECTORY holds
+// certificates of the tax authority. `sellar RFC` seals and stamps the CFDI of standard input, with a certificate made
+// for that RFC.
 #include <fstream>
 #include <iostream>
 #include <iterator>

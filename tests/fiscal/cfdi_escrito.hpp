@@ -1,5 +1,5 @@
 #pragma once
-// A CFDI written as XML, and catalogs enough to judge it.
+// A CFDI written as XML, and a small catalog to judge it.
 #include <string>
 
 #include "domain/fiscal/catalogos.hpp"
@@ -236,7 +236,7 @@ inline std::string escribir(Cfdi const& c) {
                                                                            {"TasadeTraslado", &i.tasa},
                                                                            {"Importe", &i.importe}});
                               });
-                   for (auto const& otro : c.complementos)  // of those that nobody reads
+                   for (auto const& otro : c.complementos)  // complements that gestor does not read
                        e.texto_ += "<x:" + otro.nombre + " xmlns:x=\"" + otro.espacio + "\" Version=\"2.0\"/>";
                });
            });

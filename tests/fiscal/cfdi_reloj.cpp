@@ -1,5 +1,5 @@
-// How many CFDI a processor reads and judges in a second, seal and all: `cfdi_reloj [seconds]`, a line per kind. Build
-// it as what ships is.
+// CFDI that one processor reads and judges per second, seal included: `cfdi_reloj [seconds]` prints a line per kind.
+// Use a release build.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -20,7 +20,7 @@ int main(int cuantos, char** palabras) {
         std::vector<std::string> archivos;
         for (int i = 0; i < 50; ++i) {
             auto cfdi = CfdiAlAzar(azar).hacer(tipo);
-            if (!cfdi.complementos.empty()) continue;  // of one that is not known there is no original string
+            if (!cfdi.complementos.empty()) continue;  // an unknown complement has no original string
             cfdi.sello = cfdi.certificado = "";
             cfdi.noCertificado = Solicitud().numero;
             archivos.push_back(sellar(escribir(cfdi), csd));

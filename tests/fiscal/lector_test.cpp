@@ -1,6 +1,5 @@
-// A CFDI of somebody else's: what it says is read, what it would do to its reader is not done. None of these rows asks
-// for the time it takes: each says what refused it, and what is refused before the parser cannot take the parser's
-// time.
+// A CFDI from outside is read, and its attacks on the reader have no effect. No row measures time: each tells which
+// check refused the file, and a file refused before the parser costs no parser time.
 #include <boost/test/unit_test.hpp>
 
 #include <unistd.h>
@@ -24,7 +23,7 @@ std::string repetir(std::size_t veces, std::string_view que) {
     return salida;
 }
 
-// As that, with the number of each in the place of #.
+// Repeats the text; # becomes the index of each copy.
 std::string numerar(std::size_t veces, std::string_view que) {
     std::string salida;
     for (std::size_t i = 0; i < veces; ++i) salida += reemplazar(std::string(que), "#", std::to_string(i));
@@ -152,7 +151,7 @@ BOOST_AUTO_TEST_CASE(todo_lo_que_dice_un_ingreso) {
     BOOST_TEST(*c.serie == "A");
     BOOST_TEST(*c.confirmacion == "ECVH1");
     BOOST_TEST(*c.condicionesDePago == "30 días");
-    BOOST_TEST(*c.sello == "");  // there, and empty
+    BOOST_TEST(*c.sello == "");  // present and empty
     BOOST_TEST(*c.global->anio == "2026");
     BOOST_TEST(c.relaciones.size() == 2U);
     BOOST_TEST(*c.relaciones[0].uuid.at(1) == "22222222-2222-2222-2222-222222222222");
@@ -163,7 +162,7 @@ BOOST_AUTO_TEST_CASE(todo_lo_que_dice_un_ingreso) {
     BOOST_TEST(*c.receptor.numRegIdTrib == "121585958");
     BOOST_TEST(c.conceptos.size() == 2U);
     auto const& uno = c.conceptos[0];
-    BOOST_TEST(*uno.descripcion == "  Silla   de \n madera ");  // as written: the original string is who trims
+    BOOST_TEST(*uno.descripcion == "  Silla   de \n madera ");  // as written: the original string trims it
     BOOST_TEST(uno.impuestos->traslados.size() == 2U);
     BOOST_TEST(!uno.impuestos->traslados[1].tasaOCuota);
     BOOST_TEST(*uno.impuestos->retenciones.at(0).tasaOCuota == "0.012500");
@@ -184,10 +183,10 @@ BOOST_AUTO_TEST_CASE(todo_lo_que_dice_un_ingreso) {
     BOOST_TEST(*c.locales->traslados.at(0).tasa == "3.00");
     BOOST_TEST(c.leyendas.size() == 2U);
     BOOST_TEST(!c.leyendas[1].norma);
-    BOOST_TEST(c.complementos.size() == 3U);  // of two Complemento
+    BOOST_TEST(c.complementos.size() == 3U);  // in two Complemento elements
     BOOST_TEST(c.complementos[0].version == "1.0");
     BOOST_TEST(c.complementos[2].espacio == espacio::timbre);
-    BOOST_TEST(c.timbres.size() == 1U);  // not the one of the Addenda
+    BOOST_TEST(c.timbres.size() == 1U);  // the one inside Addenda does not count
     BOOST_TEST(*c.timbres[0].leyenda == "de prueba");
     BOOST_TEST(c.uuid().value() == "5FB2822E-396D-4725-8521-CDC4BDD20CCF");
     BOOST_TEST(c.raiz.prefijo == "cfdi");
@@ -218,7 +217,7 @@ BOOST_AUTO_TEST_CASE(todo_lo_que_dice_un_pago) {
     BOOST_TEST(!pago.documentos[0].impuestos);
 }
 
-// Written otherwise, the same CFDI.
+// The same CFDI written in another way.
 BOOST_AUTO_TEST_CASE(se_lee_por_espacios_y_no_por_prefijos) {
     auto con_prefijo = [](std::string_view prefijo) {
         auto texto = ingreso33;
@@ -229,7 +228,7 @@ BOOST_AUTO_TEST_CASE(se_lee_por_espacios_y_no_por_prefijos) {
     BOOST_TEST(*leer_cfdi(con_prefijo("otro:")).emisor.rfc == "EKU9003173C9");
     BOOST_TEST(*leer_cfdi(con_prefijo("")).conceptos.at(0).importe == "100.00");
     BOOST_TEST(leer_cfdi(con_prefijo("")).raiz.prefijo == "");
-    // A prefix of ours on a namespace of nobody's is nothing of ours.
+    // Our prefix on a foreign namespace is a foreign element.
     auto const ajeno =
         reemplazar(ingreso40, "xmlns:tfd=\"http://www.sat.gob.mx/TimbreFiscalDigital\" Version=\"1.1\" UUID=\"5fb",
                    "xmlns:tfd=\"http://www.sat.gob.mx/OTRO\" Version=\"1.1\" UUID=\"5fb");
@@ -252,7 +251,7 @@ BOOST_AUTO_TEST_CASE(el_folio_fiscal_es_el_del_unico_timbre) {
     BOOST_TEST(!leer_cfdi(dos).uuid());
     BOOST_TEST(!leer_cfdi(pago40).uuid());
     BOOST_TEST(!leer_cfdi(reemplazar(ingreso40, "5fb2822e-", "5fb2822e+")).uuid());
-    // One that hangs deeper is not of this CFDI.
+    // A stamp deeper inside another element does not belong to this CFDI.
     auto const hondo =
         reemplazar(reemplazar(ingreso40, "<tfd:Timbre", "<x><tfd:Timbre"), "SelloSAT=\"\"/>", "SelloSAT=\"\"/></x>");
     BOOST_TEST(leer_cfdi(hondo).timbres.empty());
@@ -266,19 +265,19 @@ BOOST_AUTO_TEST_CASE(se_lee_lo_que_otros_escribian) {
     };
     BOOST_TEST(*leer_cfdi(latino("windows-1252")).serie == "Ñó€");
     BOOST_TEST(*leer_cfdi(latino("iso-8859-1")).serie == "Ñó\xC2\x80");
-    // Every byte of either is a character, and the same number of them.
+    // Every byte of either encoding is one character.
     std::string todos;
     for (int c = 0x80; c < 0x100; ++c) todos += static_cast<char>(c);
     BOOST_TEST(leer_cfdi(reemplazar(latino("windows-1252"), "\x80", todos)).serie->size() > 256U);
 }
 
-// Values are not judged here: a total of 19 digits, an exponent, a negative amount arrive as they are.
+// The reader does not judge values: a total of 19 digits, an exponent and a negative amount arrive unchanged.
 BOOST_AUTO_TEST_CASE(nada_se_convierte) {
     for (std::string const total : {"1234567890123456789.00", "1e5", "-1.00", "", " 1 ", "NaN"})
         BOOST_TEST(*leer_cfdi(reemplazar(ingreso40, "Total=\"1155.00\"", "Total=\"" + total + "\"")).total == total);
 }
 
-// Memory of an XML is asked for before it is read, is held while somebody has what was read of it, and is given back.
+// Memory of an XML is charged before it is read, held as long as the result lives, and then given back.
 BOOST_AUTO_TEST_CASE(la_memoria_se_pide_antes_y_se_devuelve) {
     struct Contada final : Memoria {
         std::shared_ptr<void> tomar(std::size_t bytes) override {
@@ -299,7 +298,7 @@ BOOST_AUTO_TEST_CASE(la_memoria_se_pide_antes_y_se_devuelve) {
         auto const copia = otro;
     }
     BOOST_TEST(memoria.ocupados == 0U);
-    // Few bytes that become much count by their elements.
+    // Few bytes with many elements are bounded by the number of elements.
     BOOST_CHECK_THROW(leer_xml("<a>" + repetir(5'000, "<b/>") + "</a>"), std::runtime_error);
     BOOST_CHECK_THROW(leer_xml("<a>" + std::string(200'000, 'x') + "</a>"), std::runtime_error);
     BOOST_TEST(memoria.ocupados == 0U);

@@ -14,7 +14,7 @@ namespace {
 
 Catalogos const catalogos = catalogos_de_prueba();
 
-// GESTOR_CFDI: how many rounds of nine; a developer asks for 5000.
+// Rounds of nine CFDI: GESTOR_CFDI, by default 100; a developer sets 5000.
 int cuantos() {
     auto const* texto = std::getenv("GESTOR_CFDI");
     return texto != nullptr ? std::atoi(texto) : 100;
@@ -46,11 +46,11 @@ namespace {
 struct Alteracion {
     char tipo;
     char const* que;
-    bool (*altera)(Cfdi&);  // false: that CFDI has not what it takes
+    bool (*altera)(Cfdi&);  // false: the CFDI lacks the element to change
     char const* codigos;
 };
 
-// The first that is like that, or null.
+// First element that meets the condition, or null.
 template <class T, class F>
 T* primero(std::vector<T>& de, F como) {
     auto const esta = std::find_if(de.begin(), de.end(), como);
@@ -110,7 +110,7 @@ bool quita(Dato& dato) {
     dato.reset();
     return habia;
 }
-// So much more: the value keeps its decimals.
+// mas: adds to a value, which keeps its decimals.
 bool mas(Dato& dato, char const* cuanto) {
     if (!dato) return false;
     auto const valor = *Exacto::leer(*dato), suma = valor + *Exacto::leer(cuanto);

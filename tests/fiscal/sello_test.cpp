@@ -1,4 +1,4 @@
-// The original string, the certificate and the seal, with keys that are made here.
+// Original string, certificate and seal, with keys made here.
 #include <boost/test/unit_test.hpp>
 
 #include <openssl/ec.h>
@@ -114,7 +114,8 @@ BOOST_AUTO_TEST_CASE(la_cadena_de_los_demas) {
                "prueba|Zg==|30001000000500008888||");
 }
 
-// An optional one that is there and empty has its place; a required one that is not, too.
+// An optional attribute that is present and empty has its place in the original string; so has a required attribute
+// that is absent.
 BOOST_AUTO_TEST_CASE(lo_vacio_y_lo_ausente) {
     auto const cadena = [](std::string_view que, std::string_view por) {
         return cadena_original(leer_cfdi(reemplazar(ingreso33, que, por))).value().substr(0, 30);
@@ -130,7 +131,8 @@ BOOST_AUTO_TEST_CASE(lo_vacio_y_lo_ausente) {
 
 BOOST_AUTO_TEST_CASE(de_un_complemento_desconocido_nadie_sabe) {
     for (std::string const otro : {"<n:Nomina xmlns:n=\"http://www.sat.gob.mx/nomina12\" Version=\"1.2\"/>",
-                                   "<p:Pagos xmlns:p=\"http://www.sat.gob.mx/Pagos\" Version=\"1.0\"/>",  // of 3.3 only
+                                   // in CFDI 3.3 only
+                                   "<p:Pagos xmlns:p=\"http://www.sat.gob.mx/Pagos\" Version=\"1.0\"/>",
                                    "<i:otra xmlns:i=\"http://www.sat.gob.mx/implocal\"/>"}) {
         auto const xml = reemplazar(sellar(ingreso40, csd()), "<cfdi:Complemento>", "<cfdi:Complemento>" + otro);
         BOOST_TEST(!cadena_original(leer_cfdi(xml)));
@@ -160,12 +162,13 @@ BOOST_AUTO_TEST_CASE(uno_bueno_es_bueno) {
     for (auto const& xml : {ingreso33, pago40})
         BOOST_TEST(juicio(sellar(xml, csd())) ==
                    "TFD01 Advertencia, TFD02 NoAplica, TFD03 NoAplica, TFD04 NoAplica, TFD05 NoAplica, TFD06 NoAplica");
-    // Without those of the tax authority nobody knows who issued it, nor whose the stamp is.
+    // Without the certificates of the tax authority the issuer of the certificate and the owner of the stamp are
+    // unknown.
     BOOST_TEST(juicio(bueno(), {}) == "SELLO10 Advertencia, TFD05 Advertencia");
     BOOST_TEST(validacion(verificar_sello(leer_cfdi(bueno()), {})) == "Válido");
 }
 
-// Sealed and never stamped, it is no invoice yet.
+// A sealed CFDI without a stamp is not an invoice yet.
 BOOST_AUTO_TEST_CASE(sin_timbre_es_parcial) {
     for (auto const& xml : {ingreso33, sin_timbre(ingreso40), pago40}) {
         auto const veredicto = verificar_sello(leer_cfdi(sellar(xml, csd())), del_sat());
@@ -176,7 +179,7 @@ BOOST_AUTO_TEST_CASE(sin_timbre_es_parcial) {
     }
 }
 
-// Fecha is 2026-03-04T10:11:12; clocks of the country are up to two hours apart.
+// Fecha is 2026-03-04T10:11:12; time zones of the country are up to two hours apart.
 BOOST_AUTO_TEST_CASE(el_timbre_llega_a_tiempo) {
     auto const timbrado = [](std::string_view cuando) {
         return juicio(timbrar(sellar(reemplazar(ingreso40, "2026-03-04T10:12:13", cuando), csd()), pac()));
@@ -188,7 +191,7 @@ BOOST_AUTO_TEST_CASE(el_timbre_llega_a_tiempo) {
     BOOST_TEST(timbrado("2026-02-30T12:00:00") == "TFD06 NoAplica");
 }
 
-// The latest clock of the country is that of UTC-5, and clocks differ by some minutes.
+// The latest time zone of the country is UTC-5, and clocks may differ by some minutes.
 BOOST_AUTO_TEST_CASE(nada_es_del_futuro) {
     using namespace std::chrono;
     using namespace std::chrono_literals;
@@ -205,7 +208,7 @@ BOOST_AUTO_TEST_CASE(nada_es_del_futuro) {
     BOOST_TEST(dice(sin, fecha + 5h - 10min - 1s) == "Error Fecha 2026-03-04T10:11:12 es futura");
 }
 
-// Each thing that is changed after the seal, and the rows that notice.
+// Each part changed after sealing, and the rows that notice the change.
 BOOST_AUTO_TEST_CASE(lo_alterado_se_nota) {
     constexpr auto sello = "SELLO08 Error, CFDI40102 Error";
     for (auto const& [que, por] : std::initializer_list<std::pair<char const*, char const*>>{
@@ -225,7 +228,7 @@ BOOST_AUTO_TEST_CASE(lo_alterado_se_nota) {
     BOOST_TEST(juicio(con("Version=\"1.1\"", "Version=\"1.0\"")) == "TFD02 Error, TFD05 Error");
     BOOST_TEST(juicio(con("NoCertificadoSAT=\"3", "NoCertificadoSAT=\"4")) == "TFD05 Advertencia");
     BOOST_TEST(juicio(con("SelloSAT=\"", "SelloSAT=\"*")) == "TFD05 Error");
-    // Unsealed parts may change: white space, the order, what is said in the Addenda.
+    // Unsealed parts may change: white space, attribute order, Addenda.
     BOOST_TEST(juicio(con("de &#10; madera", "  de madera")) == "");
     BOOST_TEST(juicio(con("UUID=\"9999", "UUID=\"8888")) == "");
     // The stamp of another CFDI.
@@ -254,7 +257,7 @@ BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
         {"another name", {.nombre = "OTRA ESCUELA"}, "SELLO04 Advertencia"},
         {"in small letters", {.nombre = "Escuela Kemper Urgate"}, ""},
         {"FIEL", {.csd = false}, "SELLO09 Error, CFDI40106 Error"},
-        // Fecha is 2026-03-04T10:11:12, of a clock that we do not know: a day is given.
+        // Fecha is 2026-03-04T10:11:12 in an unknown time zone: one day of tolerance.
         {"not yet", {.desde = "20260305101113Z"}, "SELLO05 Error, CFDI40106 Error"},
         {"not yet, a day given", {.desde = "20260305101112Z"}, ""},
         {"no longer, a day given", {.hasta = "20260303101112Z"}, ""},
@@ -264,7 +267,7 @@ BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
         auto const xml = con_certificado(emitir(caso.solicitud, csd().llave, &autoridad()));
         BOOST_TEST(juicio(xml) == caso.juicio, caso.nombre << ": " << juicio(xml));
     }
-    // Issuers of their own certificate, and issuers that are no authority.
+    // Certificates that are self-signed, or whose issuer is no authority.
     BOOST_TEST(juicio(con_certificado(emitir({}, rsa()))) == "SELLO10 Error, CFDI40106 Error");
     BOOST_TEST(juicio(con_certificado(emitir({}, rsa(), &pac()))) == "SELLO10 Error, CFDI40106 Error");
     BOOST_TEST(juicio(reemplazar(bueno(), base64(csd().der()), base64(emitir({}, rsa(), &autoridad()).der()))) ==
@@ -281,7 +284,7 @@ BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
                "SELLO05 NoAplica, SELLO06 NoAplica, SELLO10 NoAplica, TFD06 NoAplica");
 }
 
-// Bytes that are no certificate, or one whose key would take long.
+// Bytes that are no certificate, and certificates whose key would take long.
 BOOST_AUTO_TEST_CASE(certificados_hostiles) {
     Llave const ec(EVP_EC_gen("P-256"), EVP_PKEY_free);
     auto const der = csd().der();
@@ -303,10 +306,10 @@ BOOST_AUTO_TEST_CASE(certificados_hostiles) {
     BOOST_TEST(juicio(con(base64(der), base64(emitir({}, ec).der()))) == sin_certificado);
     BOOST_TEST(juicio(con(base64(der), "*")) == sin_certificado);
     BOOST_TEST(juicio(con(base64(der), "")) == sin_certificado);
-    BOOST_TEST(ERR_peek_error() == 0UL);  // nothing is left for whoever looks next
+    BOOST_TEST(ERR_peek_error() == 0UL);  // OpenSSL's error queue is left empty
 }
 
-// A modulus of 16 384 bits is never raised to anything: the certificate is not taken at all.
+// A certificate with a modulus of 16,384 bits is rejected before any computation.
 BOOST_AUTO_TEST_CASE(una_llave_enorme) {
     std::string modulo(2'048, '\xFF');
     unsigned exponente = 65'537;
@@ -333,7 +336,7 @@ BOOST_AUTO_TEST_CASE(sellos_hostiles) {
     BOOST_TEST(nuevo(sello) == "SELLO10 Advertencia, TFD05 Advertencia");
     BOOST_TEST(nuevo(sello.substr(0, 100) + " \n" + sello.substr(100)) == "SELLO10 Advertencia, TFD05 Advertencia");
     constexpr auto malo = "SELLO08 Error, SELLO10 Advertencia, CFDI40102 Error, TFD05 Advertencia";
-    BOOST_TEST(nuevo("AAAA") == malo);  // short
+    BOOST_TEST(nuevo("AAAA") == malo);  // too short
     BOOST_TEST(nuevo(base64(std::string(256, 'x'))) == malo);
     BOOST_TEST(nuevo(base64(std::string(90'000, 'x'))) == malo);
     BOOST_TEST(nuevo("no es base64") ==

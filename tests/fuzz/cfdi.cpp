@@ -1,5 +1,5 @@
-// A file of somebody else's. What is read is text, no deeper than it may be, and written again it is read as the same;
-// what is a CFDI says of itself what its elements say.
+// CFDI from outside. The text of a parsed XML stays within the depth limit and is read the same after being written
+// again; the values of a CFDI are those of its elements.
 #include "domain/fiscal/cfdi.hpp"
 
 #include "domain/fiscal/cadena.hpp"

@@ -1,5 +1,6 @@
-// Two numbers separated by a space. What is read is written and read as the same, and is what an independent count of
-// its digits says; sums undo themselves, and whatever rounds is off by half a unit at most, halves away from zero.
+// Two numbers separated by a space. A parsed number is read the same after being written, and agrees with an
+// independent count of its digits. Additions can be undone; a rounded result is off by at most half a unit, and halves
+// go away from zero.
 #include "domain/valores/decimal.hpp"
 
 #include <string>
@@ -10,7 +11,7 @@ using namespace gestor;
 
 namespace {
 
-// Digits without the point, padded to the scale: no arithmetic in common with the reader.
+// Digits without the point, padded to the scale; shares no code with the reader.
 std::string digits_of(std::string_view text, int scale) {
     bool const negative = text.starts_with('-');
     if (negative) text.remove_prefix(1);
@@ -35,7 +36,7 @@ Natural128 absolute(Entero128 n) {
     return static_cast<Natural128>(n < 0 ? -n : n);
 }
 
-// rounded ~ exact / divisor
+// True when `rounded` is exact / divisor, rounded half up.
 void half_up(Entero128 rounded, Entero128 exact, Entero128 divisor) {
     auto const quotient = absolute(exact) / absolute(divisor), rest = absolute(exact) % absolute(divisor);
     auto const up = rest >= absolute(divisor) - rest;

@@ -1,5 +1,5 @@
-// A date in any of its forms. The C library agrees which day it is, what is written is read as the same, and the
-// calendar goes forward and back by the same steps.
+// A date in each of its forms. The C library agrees on the day, a written date is read the same, and the calendar goes
+// forward and back by the same steps.
 #include "domain/valores/fecha.hpp"
 
 #include <ctime>

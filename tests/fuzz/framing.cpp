@@ -1,6 +1,6 @@
-// Bytes of a connection, with as many requests as they hold. However they are cut the requests are the same; where we
-// accept one, Beast's own parser accepts it with the same end and the same body; and a careless proxy, which ends lines
-// at any LF and trims names, reads no other length in it.
+// Bytes of a connection with several requests. The requests are the same however the bytes are cut. Each accepted
+// request is accepted by Beast's own parser, with the same end and the same body; and a careless proxy, which ends
+// lines at any LF and trims names, sees no other length.
 #include "server/http/framing.hpp"
 
 #include <boost/asio/buffer.hpp>
@@ -28,7 +28,7 @@ struct Message {
     bool operator==(Message const&) const = default;
 };
 
-// One request from `at` on; nothing when it is refused or not complete.
+// Reads one request from `at` on; nothing when it is refused or incomplete.
 std::optional<Message> next(std::string_view all, std::size_t at, std::size_t step) {
     Message m{.begin = at};
     auto const rest = all.substr(at);
@@ -95,7 +95,7 @@ void beast_agrees(std::string_view all, Message const& m) {
              "Beast sees the same target");
 }
 
-std::string squeezed(std::string_view text) {  // lower case, without anything that a careless reader skips
+std::string squeezed(std::string_view text) {  // lower case, without the characters that a careless reader skips
     std::string out;
     for (char c : text)
         if (static_cast<unsigned char>(c) > 0x20) out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);

@@ -1,5 +1,6 @@
-// The first byte chooses: a set of keys; a token as it is; a good token with some bytes changed; claims, or a header,
-// signed with the issuer's key. Only what the issuer signed is believed, and what is believed is in force and for us.
+// The first byte chooses the input: a key set, a raw token, a good token with some bytes changed, or claims or a header
+// signed with the issuer's key. Only tokens that the issuer signed, that are in force and that are for our client id
+// may be accepted.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -48,7 +49,7 @@ std::unique_ptr<Identidad> believed(std::string const& token, std::int64_t when 
 void signed_token(std::string const& token, std::string_view claims) {
     auto const who = believed(token);
     if (who == nullptr) return;
-    auto const json = json_leer(claims);  // throws where the reader would not have accepted: a finding
+    auto const json = json_leer(claims);  // throws when the reader should not have accepted the claims: a finding
     property(json.buscar("iss")->texto == "https://i" && json.buscar("nonce")->texto == "n",
              "theirs, and what was asked");
     property(json.buscar("sub")->texto == who->sujeto && !who->sujeto.empty(), "of someone");
@@ -79,7 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             if (believed(token) != nullptr) property(json_leer(text).buscar("crit") == nullptr, "no demands");
             break;
         }
-        case 'm': {  // triples: two bytes say where, one what
+        case 'm': {  // triples: two bytes are the position, one is the new byte
             auto token = good();
             for (; text.size() >= 3; text.remove_prefix(3)) {
                 auto const where = static_cast<unsigned char>(text[0]) * 256u + static_cast<unsigned char>(text[1]);

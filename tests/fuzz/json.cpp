@@ -1,5 +1,5 @@
-// A JSON document, read as a tree and into a DTO. What is accepted is written again and read again as the same; its
-// texts are UTF-8; an update with the same document changes nothing.
+// A JSON document, read as a tree and into a DTO. An accepted document is read the same after being written; its texts
+// are UTF-8; an update with the same document changes nothing.
 #include "domain/valores/json.hpp"
 
 #include <set>

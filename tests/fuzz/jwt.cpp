@@ -1,5 +1,5 @@
-// The first byte chooses: a token as it is; a good token with some bytes changed; claims signed with our own key. Only
-// what we issue is accepted, byte by byte, and what is accepted is in force and ours.
+// The first byte chooses the input: a raw token, a good token with some bytes changed, or claims signed with our own
+// key. Only tokens that we issued, byte by byte, and that are in force may be accepted.
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
@@ -46,7 +46,7 @@ void signed_claims(std::string_view claims) {
          reinterpret_cast<unsigned char const*>(text.data()), text.size(), mac, &n);
     auto const token = keys().verificar(text + "." + base64url({reinterpret_cast<char*>(mac), n}), now);
     if (!token) return;
-    auto const json = json_leer(claims);  // throws where the reader would not have accepted: a finding
+    auto const json = json_leer(claims);  // throws when the reader should not have accepted the claims: a finding
     property(json.buscar("iss")->texto == "gestor" && json.buscar("aud")->texto == "gestor", "ours, for us");
     property(token->sesion.expira > now, "not expired");
     property(token->sesion.organizacionId > 0 && token->sesion.usuarioId > 0, "of someone");
@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         case 's':
             signed_claims(text);
             break;
-        case 'm': {  // triples: two bytes say where, one what
+        case 'm': {  // triples: two bytes are the position, one is the new byte
             auto token = good();
             for (; text.size() >= 3; text.remove_prefix(3)) {
                 auto const where = static_cast<unsigned char>(text[0]) * 256u + static_cast<unsigned char>(text[1]);

@@ -1,5 +1,5 @@
-// The first byte chooses: a body in parts as it is; a Content-Type; a file's content, put into a body. However a body
-// is cut its parts are the same, and a content that does not hold the separator arrives as it was.
+// The first byte chooses the input: a multipart body, a Content-Type, or a file's content to put into a body. The parts
+// of a body are the same however it is cut, and a content without the separator arrives unchanged.
 #include "server/http/multipart.hpp"
 
 #include <string>

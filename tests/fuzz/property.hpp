@@ -1,4 +1,4 @@
-// What the fuzz targets share. A property that does not hold ends the run with its name, and libFuzzer keeps the input.
+// Helpers of the fuzz targets. A property that does not hold ends the run with its name, and libFuzzer keeps the input.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ inline std::string_view text_of(std::uint8_t const* data, std::size_t size) {
     return {reinterpret_cast<char const*>(data), size};
 }
 
-// Takes the first byte, to choose by; 0 when there is none.
+// Takes the first byte, used as a choice; 0 when there is none.
 inline unsigned take(std::string_view& text) {
     if (text.empty()) return 0;
     auto const first = static_cast<unsigned char>(text.front());

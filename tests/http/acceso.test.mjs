@@ -154,7 +154,7 @@ test('lo que no existe se dice, y nada cambia', async t => {
     ['permisos con otro rol', ['usuario', 'rol', '--organizacion', '1', '--usuario', 'admin1', '--rol', 'lector', '--permisos', 'ventas.leer'], /--permisos va con --rol propio/],
     ['rol propio sin permisos', ['usuario', 'rol', '--organizacion', '1', '--usuario', 'admin1', '--rol', 'propio'], /--permisos va con --rol propio/],
     ['un secreto en la orden', ['usuario', 'contrasena', '--organizacion', '1', '--usuario', 'admin1', '--contrasena', 'Secreta-123'], /--contrasena/],
-    ['una opción de otra orden', ['usuario', 'desbloquear', '--organizacion', '1', '--usuario', 'admin1', '--rol', 'lector'], /«gestor usuario desbloquear» no toma --rol/],
+    ['una opción de otra orden', ['usuario', 'desbloquear', '--organizacion', '1', '--usuario', 'admin1', '--rol', 'lector'], /«gestor usuario desbloquear» no admite --rol/],
     ['contraseña corta', ['usuario', 'contrasena', '--organizacion', '1', '--usuario', 'admin1', '--contrasena-archivo', '-'], /al menos 8/],
   ])
     await t.test(que, async () => {

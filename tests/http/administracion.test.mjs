@@ -14,7 +14,7 @@ for (const [que, orden, mensaje] of [
   ['un área que no hay', [...usuario, '--rol', 'propio', '--permisos', 'nada.leer'], /«nada.leer» no es área.acción/],
   ['permisos con un rol que no los usa', [...usuario, '--rol', 'lector', '--permisos', 'ventas.leer'], /--permisos va con --rol propio, y sólo con él/],
   ['rol propio sin permisos', [...usuario, '--rol', 'propio'], /--permisos va con --rol propio, y sólo con él/],
-  ['una opción que la orden no toma', [...usuario, '--rol', 'lector', '--rfc', 'EKU9003173C9'], /«gestor usuario crear» no toma --rfc/],
+  ['una opción que la orden no toma', [...usuario, '--rol', 'lector', '--rfc', 'EKU9003173C9'], /«gestor usuario crear» no admite --rfc/],
   ['un correo que no lo es', [...usuario, '--rol', 'lector', '--correo', 'noes'], /--correo: debe ser un correo electrónico/],
   ['un régimen que no existe', [...organizacion, '--rfc', 'EKU9003173C9', '--regimen', '999'], /el régimen 999 no existe o no es de una persona moral/],
   ['un régimen de personas físicas', [...organizacion, '--rfc', 'EKU9003173C9', '--regimen', '605'], /el régimen 605 no existe o no es de una persona moral/],

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Anio } from './lib/anio.mjs';
-import { auditar } from './lib/auditoria.mjs';
+import { auditoriaSeguida } from './lib/auditoria_seguida.mjs';
 import { Base, Servidor, dia, hasta } from './lib/ayuda_api.mjs';
 import { a, nodos, recibido } from './lib/electronica.mjs';
 import { fundar } from './lib/escenarios.mjs';
@@ -24,22 +24,38 @@ const mas = (...varios) => {
   return Object.fromEntries(Object.entries(s).filter(([, x]) => x !== 0).sort());
 };
 
-let base, srv, e, anio, r;
+let base, srv, e, anio, r, auditoria;
 const entonces = {};  // what each report said at the end of its month
 before(async () => {
   base = await Base.crear({ registros: 0 });
   srv = await Servidor.iniciar(base);
+  auditoria = await auditoriaSeguida(base);
   e = await fundar(base, srv, 'El año', RFC);
   anio = new Anio(e, { anio: ANIO, semilla: SEMILLA, pasos: PASOS });
   r = new Reportes({ base, srv, id: e.organizacion, token: e.token });
   await anio.preparar();
 });
 after(async () => {
+  await auditoria?.cerrar();
   await srv?.parar();
   await base?.soltar();
 });
 
-const conHledger = fn => Hledger.con(base, e.organizacion, fn);
+// The same question is asked once of a diary, and what moved in a range is read once for all accounts: each answer is a process that parses the whole of it.
+const conHledger = fn => Hledger.con(base, e.organizacion, h => {
+  const leidos = new Map(), leer = h.leer.bind(h);
+  h.leer = (...argumentos) => {
+    const clave = argumentos.filter(Boolean).join('\n');
+    return leidos.get(clave) ?? leidos.set(clave, leer(...argumentos)).get(clave);
+  };
+  h.movido = async (cuenta, rango, { sin = /$^/ } = {}) => {
+    const dias = {}, suya = new RegExp(`${cuenta.replaceAll('.', '\\.')}( |$)`);
+    for (const [, fecha, , concepto, de, cuanto] of (await h.leer('register', '-O', 'csv', ...rango)).trim().split('\n').slice(1).map(l => l.slice(1, -1).split('","')))
+      if (suya.test(de) && !sin.test(concepto)) dias[fecha] = (dias[fecha] ?? 0) + centavos(cuanto.replace(' MXN', ''));
+    return mas(dias);
+  };
+  return fn(h);
+});
 const delMes = mes => ['-b', primero(mes), '-e', primero(mes + 1)], hastaElMes = mes => ['-e', primero(mes + 1)];
 const SIN_DETERMINAR = 'not:desc:eterminación del IVA';
 
@@ -73,8 +89,8 @@ async function sonLosDeEntonces(meses) {
 async function comoHledger(h, mes, foto, iva) {
   await r.mesComoHledger(h, ANIO, mes);
   // VAT: day by day what was collected; of the month, what was determined; of what was withheld, its balance.
-  assert.deepEqual(r.porDia(foto.iva.registros, f => f.impuesto16 + f.impuesto8), negado(await h.dias('208.01', ...delMes(mes), SIN_DETERMINAR)), 'IVAcobradoTasas');
-  assert.deepEqual(r.porDia(foto.iva.registros, f => f.ieps), negado(await h.dias('208.02', ...delMes(mes))), 'IEPS cobrado');
+  assert.deepEqual(r.porDia(foto.iva.registros, f => f.impuesto16 + f.impuesto8), negado(await h.movido('208.01', delMes(mes), { sin: /eterminación del IVA/ })), 'IVAcobradoTasas');
+  assert.deepEqual(r.porDia(foto.iva.registros, f => f.ieps), negado(await h.movido('208.02', delMes(mes))), 'IEPS cobrado');
   const movido = await h.saldos(...delMes(mes), SIN_DETERMINAR), antes = await h.saldos('-e', primero(mes)), despues = await h.saldos(...hastaElMes(mes)), ya = (saldos, cuenta) => saldos[cuenta] ?? 0;
   assert.deepEqual([iva.ivaCobrado, iva.ivaAcreditable, iva.ivaRetenidoAFavor, iva.aFavorAnterior].map(centavos), [0 - ya(movido, '208.01'), ya(movido, '118.01') + ya(movido, '118.02'), ya(movido, '113.01'), ya(antes, '113.01.10')], 'DeterminacionIva');
   assert.equal(centavos(iva.aCargo) - centavos(iva.aFavor), centavos(iva.ivaCobrado) - centavos(iva.ivaAcreditable) - centavos(iva.ivaRetenidoAFavor));
@@ -91,9 +107,9 @@ async function comoHledger(h, mes, foto, iva) {
     const estados = Object.keys(anio.contacto).map(codigo => foto[`${tipo} ${codigo}`]), de = saldos => cuentas.reduce((s, c) => s + signo * ya(saldos, c), 0);
     assert.deepEqual([suma(estados, 'saldoInicial'), suma(estados, 'saldoFinal')], [de(antes), de(despues)], `EstadoCuenta de ${tipo}`);
     const dias = mas(...estados.map(x => r.porDia(x.movimientos, f => f.cargo - f.abono)));
-    assert.deepEqual(dias, mas(...await Promise.all(cuentas.map(c => h.dias(c, ...delMes(mes))))), `EstadoCuenta de ${tipo}, por día`);
+    assert.deepEqual(dias, mas(...await Promise.all(cuentas.map(c => h.movido(c, delMes(mes))))), `EstadoCuenta de ${tipo}, por día`);
   }
-  assert.deepEqual(r.porDia(foto.incobrables, f => f.perdidaMXN), await h.dias('703.21.10', ...delMes(mes)), 'Incobrables');
+  assert.deepEqual(r.porDia(foto.incobrables, f => f.perdidaMXN), await h.movido('703.21.10', delMes(mes)), 'Incobrables');
   for (const [clave, cuenta] of [['PESOS', '102.10'], ['CAJA', '101.01']]) {
     const c = foto.bancos.registros.find(x => x.cuentaId === e.catalogo.cuentas[clave]);
     assert.deepEqual([c.saldoInicial, c.saldoFinal].map(centavos), [ya(antes, cuenta), ya(despues, cuenta)], clave);
@@ -138,7 +154,7 @@ async function balanzaElectronica(mes, mas1 = {}) {
 }
 async function electronica(h, mes, foto) {
   assert.deepEqual(await balanzaElectronica(mes), hojas(foto[`balanza desde ${mes}`].cuentas).map(c => [c.cuenta, ...[c.saldoInicial, c.debe, c.haber, c.saldoFinal].map(centavos)]), 'la balanza electrónica es OP-113');
-  assert.equal(nodos(await archivo('Catalogo', mes, 'CT', 'CT'), 'Ctas').length, await base.uno(`SELECT count(*) FROM cuenta_contable WHERE organizacion_id = ${e.organizacion}`));
+  if (mes % 11 === 1) assert.equal(nodos(await archivo('Catalogo', mes, 'CT', 'CT'), 'Ctas').length, await base.uno(`SELECT count(*) FROM cuenta_contable WHERE organizacion_id = ${e.organizacion}`));
   const polizas = nodos(await archivo('Polizas', mes, 'PL', 'PL', { tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }), 'Poliza'), porCuenta = {};
   assert.equal(polizas.length, await base.uno(`SELECT count(*) FROM poliza WHERE organizacion_id = ${e.organizacion} AND ejercicio = ${ANIO} AND mes = ${mes}`));
   for (const p of polizas) {
@@ -163,11 +179,11 @@ test('doce meses, cada uno con sus reportes y su cierre', { timeout: 900_000 }, 
     await (async () => {
       await anio.vivir(mes);
       const iva = await anio.terminar();
-      assert.deepEqual(await auditar(base), []);
+      assert.deepEqual(await auditoria.auditar(), []);
       const foto = entonces[mes] = await fotografia(mes);
       await r.iva(primero(mes), ultimo(mes));
       await r.retenido(`${ANIO}-01-01`, ultimo(mes), anio.enterado);
-      await r.cartera(`${ANIO}-01-01`, ultimo(mes));
+      if (mes % 3 === 0) await r.cartera(`${ANIO}-01-01`, ultimo(mes));  // from the first day of the year on: every day of it, four times in the year
       await comoDocumentos(mes, foto);
       if (mes % 2) await anio.cerrar();
       else await base.gestor(['periodo', 'cerrar', primero(mes).slice(0, 7), '--organizacion', String(e.organizacion)]);
@@ -218,7 +234,7 @@ async function cerrado(cierre, resultado) {
     assert.equal(trece.filter(([c]) => c === '305.01').map(x => x.at(-1)).join(), String(resultado));
     assert.ok(trece.filter(([c]) => /^[4-7]/.test(c)).every(x => x.at(-1) === 0));
   });
-  assert.deepEqual(await auditar(base), []);
+  assert.deepEqual(await auditoria.auditar(), []);
 }
 const ganado = async () => 0 - Object.entries(await conHledger(h => h.saldos('-b', primero(1), '-e', primero(13), `not:tag:cierre=${ANIO}`))).filter(([c]) => /^[4-7]/.test(c)).reduce((s, [, x]) => s + x, 0);
 
@@ -251,7 +267,7 @@ test('el año siguiente sigue; lo que en él se cancela no cambia al que se cerr
       assert.ok(['TIENE_DOCUMENTOS_RELACIONADOS', 'ESTADO_INVALIDO', 'EXISTENCIA_INSUFICIENTE'].includes(x.json?.codigo), x.texto);
     }
   assert.deepEqual(dados, [8, 10, 1, 13, 31]);
-  assert.deepEqual(await auditar(base), []);
+  assert.deepEqual(await auditoria.auditar(), []);
   await sonLosDeEntonces([1, 6, 11, 12]);
   const [este, mes] = dia().split('-').map(Number);
   await r.comoHledger([[ANIO, 12], [ANIO + 1, 1], [este, mes]]);

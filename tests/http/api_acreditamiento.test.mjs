@@ -201,7 +201,7 @@ test('los conceptos: cómo se acreditan y con cuáles se entera', async () => {
     [['EG-PAGOISR-ARR', '216.03', true], ['EG-PAGOISR-HON', '216.04', true], ['EG-PAGOISR-OTR', '216.12.20', true]]);
   for (const [fila, falla] of [
     ['X,Otro,Egreso,216.03,,si,,si', undefined], ['Y,Otro,Egreso,601.84,,si,,si', /cuentaContable: debe ser una de las del ISR retenido/], ['Y,Otro,Egreso,216.03,,si,si,', /cuentaContable: debe ser la del IVA retenido por pagar/],
-    ['Y,Otro,Gasto,216.03,0.16,,,si', /tipo: lo retenido se entera con un concepto de Egreso[\s\S]*noAfecto: lo que se entera no lleva impuestos/]]) {
+    ['Y,Otro,Gasto,216.03,0.16,,,si', /tipo: el impuesto retenido se entera con un concepto de Egreso[\s\S]*noAfecto: un concepto que entera impuestos retenidos no lleva impuestos/]]) {
     const { salida, errores } = await importar(`clave,nombre,tipo,cuentaContable,tasaIva,noAfecto,pagoIvaRetenido,pagoIsrRetenido\n${fila}\n`);
     if (falla) assert.match(salida + errores, falla);
     else assert.equal(await e.uno('concepto', 'pago_isr_retenido', "clave = 'X'"), true, salida + errores);

@@ -9,7 +9,7 @@ const ORDEN = '/api/OrdenCompra', RECIBIR = '/api/Inventario/Recepcion', FACTURA
 let m, e, base, srv, proveedor, persona, flete, servicios, honorarios;
 const p = {};
 before(async () => {
-  m = await montar({ registros: 60 });
+  m = await montar({ registros: 60, candados: true });
   ({ base, srv } = m);
   e = await Empresa.crear(m, { nombre: 'Compradora', rfc: 'EKU9003173C9' });
   proveedor = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', diasCredito: 30 });

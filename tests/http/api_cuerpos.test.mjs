@@ -141,3 +141,21 @@ test('a long answer takes the memory of its organization until it is read', asyn
   mudo.destroy();
   await hasta(async () => (await pedir(uno)).estado === 200, 'la memoria vuelve');
 });
+
+test('bytes that a client does not read are in the metrics until he has read them', async t => {
+  const otro = await Servidor.iniciar(m.base, { 'escritura-segundos': 3600, 'envio-bytes': 65536 });
+  t.after(() => otro.parar());
+  const sinLeer = async () => Number(/^gestor_envios_bytes (\d+)$/m.exec((await otro.get('/metrics')).texto)[1]);
+  const largo = (await otro.get('/openapi.json')).crudo.length, propios = 16384;  // of the answer with the metrics, perhaps
+  let leidos = 0, avisar;
+  const c = net.connect(otro.puerto, '127.0.0.1', () => c.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'));
+  c.on('data', d => { leidos += d.length; if (leidos > largo) avisar?.(); });
+  t.after(() => c.destroy());
+  c.pause();
+  await hasta(async () => (await sinLeer()) >= 65536, 'lo que no lee se cuenta');
+  const todo = new Promise(ok => { avisar = ok; });
+  c.resume();
+  await todo;
+  await hasta(async () => (await sinLeer()) <= propios, 'lo que leyó ya no se cuenta', 20_000);
+  assert.equal(c.destroyed, false);
+});

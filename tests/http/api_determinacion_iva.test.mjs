@@ -1,8 +1,10 @@
 // The VAT of a month: collected less creditable, to be paid or in favour, by an entry of its last day; once, and again after its reversal.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
-import { dia, esError, montar, tabla } from './lib/ayuda_api.mjs';
+import { dia, esError, montar, raizRepo, tabla } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 import { Reportes } from './lib/reportes.mjs';
 
@@ -164,7 +166,19 @@ test('las pólizas del IEPS tienen su propio origen, también las que las revier
   assert.deepEqual([ieps.iepsCobrado, iva.ivaCobrado], [8, 17.28]);
   const reversa = await srv.pedir('DELETE', `${C}/DeterminacionIeps?anio=2025&mes=5&motivo=x`, { token: f.token });
   const de = async origen => (await srv.get(`${C}/Polizas?fechaInicial=2025-05-01&fechaFinal=2025-05-31&origen=${origen}`, { token: f.token })).json.data.map(p => p.polizaId).sort((a, b) => a - b);
-  assert.deepEqual([await de('DeterminacionIeps'), await de('DeterminacionIva')], [[ieps.polizaId, reversa.json.data.polizaId], [iva.polizaId]]);
+  const suyas = async () => [await de('DeterminacionIeps'), await de('DeterminacionIva')], debidas = [[ieps.polizaId, reversa.json.data.polizaId], [iva.polizaId]];
+  assert.deepEqual(await suyas(), debidas);
+  // Books of before schema/0085, in which all of these were DeterminacionIva; and what its migration makes of them.
+  const otras = () => base.sql(`SELECT organizacion_id, poliza_id, origen FROM poliza WHERE (organizacion_id, poliza_id) NOT IN ((${f.id}, ${ieps.polizaId}), (${f.id}, ${reversa.json.data.polizaId})) ORDER BY 1, 2`);
+  const antes = await otras();
+  assert.ok(antes.some(p => p.organizacion_id === f.id && p.origen === 'Documento'), 'la nota de venta mueve IEPS, y es de un documento');
+  await base.sql(`ALTER TABLE poliza DROP CONSTRAINT ck_poliza__origen; UPDATE poliza SET origen = 'DeterminacionIva' WHERE origen = 'DeterminacionIeps';
+    ALTER TABLE poliza ADD CONSTRAINT ck_poliza__origen CHECK (origen IN ('Documento', 'Apertura', 'Manual', 'Cierre', 'DeterminacionIva', 'Revaluacion') AND (transaccion_id IS NULL OR origen = 'Documento'))`);
+  assert.deepEqual(await suyas(), [[], debidas.flat().sort((a, b) => a - b)]);
+  const [migracion] = readFileSync(path.join(raizRepo, 'schema/0085_impuestos_por_su_nombre.sql'), 'utf8').split('INSERT INTO cambio');
+  await base.sql(`BEGIN; SET LOCAL search_path = gestor; ${migracion} COMMIT`);
+  assert.deepEqual([await suyas(), await otras()], [debidas, antes]);
+  assert.deepEqual(await auditar(base), []);
 });
 
 test('quién puede: pedir en devolución es escribir', async () => {

@@ -191,8 +191,8 @@ test('una solicitud que ya no pide nada se cancela sola, y no estorba cancelar l
   const d = await devolver(f);
   for (const id of [sola, autorizada]) {
     const s = await leer(id);
-    assert.deepEqual([s.estado, s.saldo, s.motivoCancelacion, s.fechaCancelacion !== null], ['Cancelado', 0, 'ya no se debe lo que pedía', true]);
-    assert.ok(d.advertencias.includes(`la solicitud ${s.folio} se canceló: ya no se debe lo que pedía`), JSON.stringify(d.advertencias));
+    assert.deepEqual([s.estado, s.saldo, s.motivoCancelacion, s.fechaCancelacion !== null], ['Cancelado', 0, 'sus documentos ya no tienen el saldo que pedía', true]);
+    assert.ok(d.advertencias.includes(`la solicitud ${s.folio} se canceló: sus documentos ya no tienen el saldo que pedía`), JSON.stringify(d.advertencias));
     const [b] = (await srv.get(`/api/Bitacora?transaccionId=${id}`, { token: e.token })).json.data;
     assert.deepEqual([b.operacion, b.cambios.map(x => x.campo).sort()], ['POST /api/NotaDevolucionProveedor', ['estado', 'motivoCancelacion']]);
   }

@@ -7,7 +7,7 @@ import { porPagar } from './lib/por_pagar.mjs';
 let m, srv, base, token, compra, persona, empresa;
 const d = {};  // ids of the demo by name
 before(async () => {
-  m = await montar({ registros: 300 });
+  m = await montar({ registros: 300, candados: true });
   ({ srv, base, t1: token } = m);
   ({ compra, persona, empresa } = await porPagar(base));
   const cuenta = clave => base.uno(`SELECT cuenta_id FROM cuenta_bancaria WHERE organizacion_id = 1 AND clave = '${clave}'`);
@@ -165,7 +165,7 @@ test('otra moneda: importeAbono es del egreso, importeDocumento del documento; l
   for (const tasa of [18, 20.000001, 0.05]) {
     const x = await enviar(enDolares(10, tasa));
     assert.deepEqual([x.json.codigo, x.json.errores.map(y => [y.campo, y.codigo])], ['VALIDACION', [['partidas[0].tipoCambio', 'RANGO']]]);
-    assert.match(x.json.errores[0].mensaje, /al tipo de cambio del dinero, 20$/);
+    assert.match(x.json.errores[0].mensaje, /el tipo de cambio es el del depósito o egreso, 20$/);
   }
   for (const [tasa, abono, queda] of [[1, 10, 'Parcial 960.00'], [undefined, 10, 'Parcial 760.00'], [20, 38, 'Pagado 0.00']]) {
     const x = await hecho(enDolares(abono, tasa));

@@ -35,9 +35,9 @@ const MAS = 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE';
 test('hasta lo retenido; los centavos que completan el peso son gasto, un peso ya no', async () => {
   const e = await empresa();
   const r = await e.noPaga(MAS, '2025-07-17', ['EG-PAGOIVA', 0.5]);
-  assert.match(r.json.errores[0].mensaje, /no se ha enterado: 0\.00$/);
+  assert.match(r.json.errores[0].mensaje, /por enterar hasta ese día: 0\.00$/);
   await e.pagar('2025-07-10', ['GA-HONOR', 953.33]);
-  assert.match((await e.noPaga(MAS, '2025-08-17', ['EG-PAGOIVA', 107.67])).json.errores[0].mensaje, /no se ha enterado: 106\.67$/);
+  assert.match((await e.noPaga(MAS, '2025-08-17', ['EG-PAGOIVA', 107.67])).json.errores[0].mensaje, /por enterar hasta ese día: 106\.67$/);
   await e.noPaga('SALDO_INSUFICIENTE partidas[2].importeAbono SALDO_INSUFICIENTE', '2025-08-17', ['EG-PAGOIVA', 100], ['GA-TASA0', 5], ['EG-PAGOIVA', 7.67]);
   const d = await e.pagar('2025-08-17', ['EG-PAGOIVA', 107]);
   assert.deepEqual([d.importe, await e.poliza(d.transaccionId)], [107, ['D IVA_ACREDITABLE 106.67', 'D IVA_RET_POR_PAGAR 106.67', 'D GASTO 0.33', 'A CAJA 107.00', 'A IVA_ACREDITABLE_RETENIDO 106.67']]);
@@ -77,7 +77,7 @@ test('un pago cuya retención se enteró no se cancela antes que lo que la enter
   const entero = await e.pagar('2025-08-17', ['EG-PAGOIVA', 40]);
   const r = await e.cancela(uno);
   assert.deepEqual([r.estado, r.json.codigo, r.json.documentosRelacionados.map(d => d.transaccionId)], [400, 'TIENE_DOCUMENTOS_RELACIONADOS', [entero.transaccionId]], r.texto);
-  assert.match(r.json.detail ?? r.json.detalle ?? r.texto, /ya se enteró; cancele primero el egreso que lo enteró/);
+  assert.match(r.json.detail ?? r.json.detalle ?? r.texto, /ya se enteró; cancele primero el egreso que la enteró/);
   await e.cancelado(dos);  // none of its own was
   const tres = await e.pagar('2025-08-18', [gasto.transaccionId, 953.33]);
   const otro = await e.pagar('2025-09-17', ['EG-PAGOIVA', 0.67]);

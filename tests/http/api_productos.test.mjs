@@ -148,6 +148,61 @@ test('OP-028 y OP-032: el kit trae sus componentes; el precio va a la lista pred
   assert.equal((await srv.pedir('POST', ruta, { token: m.t2, cuerpo })).json.data.precio, 5);
 });
 
+test('PUT: cambia los datos que se envían y conserva los demás', async t => {
+  const componente = await crear({ codigo: 'COMP-1' }), otro = await crear({ codigo: 'COMP-2' });
+  const kit = await crear({ tipo: 'Kit', componentes: [{ productoId: componente.productoId, cantidad: 2 }] });
+  const p = await crear({ codigo: 'ED-1', marca: 'Ma', tasaIva: 0.08, precio: 10, referenciaExterna: 'ED', manejaLotes: true, stockMinimo: 1, stockMaximo: 5 });
+  await crear({ codigo: 'ED-2', numeroParte: 'ED-NP', referenciaExterna: 'ED2' });
+  const aqui = `${ruta}/${p.productoId}`, delKit = `${ruta}/${kit.productoId}`;
+  const { modificado: _, ...antes } = await leer(p.productoId);
+  const cambia = (cuerpo, mas = cuerpo) => ['PUT', aqui, cuerpo, mas];
+  await tabla(t, srv, m.t1, [
+    ['nada', ...cambia({}, antes)],
+    ['la descripción', ...cambia({ descripcion: 'Otra' }, { ...antes, descripcion: 'Otra' })],
+    ['null borra', ...cambia({ marca: null }, { marca: '' })],
+    ['el código, con sus mayúsculas', ...cambia({ codigo: 'eD-1' })],
+    ['exento', ...cambia({ exentoIva: true }, { exentoIva: true, tasaIva: 0 })],
+    ['exento queda aunque cambie otra cosa', ...cambia({ modelo: 'Z' }, { exentoIva: true, tasaIva: 0, modelo: 'Z' })],
+    ['con tasa deja de ser exento', ...cambia({ tasaIva: 0.16 }, { exentoIva: false, tasaIva: 0.16 })],
+    ['la tasa cero no es exento', ...cambia({ tasaIva: 0 }, { exentoIva: false, tasaIva: 0 })],
+    ['no exento conserva su tasa', ...cambia({ exentoIva: false }, { exentoIva: false, tasaIva: 0 })],
+    ['el precio de su lista', ...cambia({ precio: 12.5 })],
+    ['inactivo', ...cambia({ activo: false })],
+    ['sus valores fijos, iguales', ...cambia({ tipo: 'Producto', unidadMedidaId: Number(pieza), metodoCosteo: 'PROMEDIO', manejaLotes: true, manejaSeries: false }, {})],
+    ['sus valores fijos no cambian', ...cambia({ tipo: 'Servicio', manejaLotes: false }, 'VALIDACION tipo RANGO, manejaLotes RANGO')],
+    ['ni sus unidades ni su costeo', ...cambia({ unidadMedidaId: Number(docena), unidadBaseId: Number(pieza), metodoCosteo: 'PEPS' }, 'VALIDACION unidadMedidaId RANGO, unidadBaseId RANGO, metodoCosteo RANGO')],
+    ['series', ...cambia({ manejaLotes: false, manejaSeries: true }, 'VALIDACION manejaSeries RANGO, manejaLotes RANGO')],
+    ['el código de otro', ...cambia({ codigo: 'ED-2' }, 'VALIDACION codigo DUPLICADO')],
+    ['el número de parte de otro', ...cambia({ numeroParte: 'ED-NP' }, 'VALIDACION numeroParte DUPLICADO')],
+    ['su referencia', ...cambia({ referenciaExterna: 'ED' }, {})],
+    ['la referencia de otro', ...cambia({ referenciaExterna: 'ED2' }, 'REFERENCIA_DUPLICADA')],
+    ['máximo menor que el mínimo guardado', ...cambia({ stockMaximo: 0.5 }, 'VALIDACION stockMaximo RANGO')],
+    ['tasa fuera del catálogo', ...cambia({ tasaIva: 0.15 }, 'VALIDACION tasaIva CLAVE_SAT_INVALIDA')],
+    ['tasa y exento', ...cambia({ tasaIva: 0.16, exentoIva: true }, 'VALIDACION tasaIva RANGO')],
+    ['clave SAT que no existe', ...cambia({ claveProductoServicio: '99999999' }, 'VALIDACION claveProductoServicio CLAVE_SAT_INVALIDA')],
+    ['un precio no se quita aquí', ...cambia({ precio: null }, 'VALIDACION precio REQUERIDO')],
+    ['sin código', ...cambia({ codigo: null }, 'VALIDACION codigo REQUERIDO')],
+    ['es un envase', ...cambia({ esEnvase: true })],
+    ['él mismo de envase', ...cambia({ envaseId: p.productoId }, 'VALIDACION envaseId RANGO')],
+    ['componentes de un producto', ...cambia({ componentes: [{ productoId: otro.productoId, cantidad: 1 }] }, 'VALIDACION componentes RANGO')],
+    ['otro campo', ...cambia({ existencia: 3 }, 'VALIDACION existencia DESCONOCIDO')],
+    ['un kit sin componentes', 'PUT', delKit, { componentes: [] }, 'VALIDACION componentes REQUERIDO'],
+    ['componente que no existe', 'PUT', delKit, { componentes: [{ codigo: 'NO-HAY', cantidad: 1 }] }, 'VALIDACION componentes[0].codigo NO_EXISTE'],
+    ['no existe', 'PUT', `${ruta}/999999`, { descripcion: 'x' }, 'NO_ENCONTRADO'],
+    ['de otra organización', 'PUT', () => `${ruta}/${ajeno}`, { descripcion: 'x' }, 'NO_ENCONTRADO'],
+  ]);
+  assert.deepEqual((await leer(p.productoId)).precios.map(x => x.precio), [12.5]);
+  for (const [cuerpo, esperado] of [[{ descripcion: 'Juego' }, [['COMP-1', 2]]], [{ componentes: [{ codigo: 'COMP-2', cantidad: 3 }, { productoId: componente.productoId, cantidad: 1 }] }, [['COMP-2', 3], ['COMP-1', 1]]]]) {
+    const r = await srv.pedir('PUT', delKit, { token: m.t1, cuerpo });
+    assert.deepEqual(r.json.data.componentes.map(c => [c.codigo, c.cantidad]), esperado, r.texto);
+  }
+  const con = (etag, descripcion) => srv.pedir('PUT', aqui, { token: m.t1, cuerpo: { descripcion }, encabezados: { 'If-Match': etag } });
+  const { etag } = (await srv.get(aqui, { token: m.t1 })).h;
+  assert.equal((await con(etag, 'Primera')).estado, 200);
+  esError(await con(etag, 'Segunda'), 412, 'PRECONDICION');
+  assert.equal((await leer(p.productoId)).descripcion, 'Primera');
+});
+
 test('OP-029: número de parte', async t => {
   const p = await crear({ numeroParte: 'NP-1' });
   await crear({ numeroParte: 'NP-2' });

@@ -316,3 +316,64 @@ test('notas de crédito de los dos lados, de nada pagado: por su papel, como los
   }
   await cuadra();
 });
+
+// ---- what a credit pays again ----
+// A note whose refund or use is taken back pays its purchase again, and payment requests ask for no more than is owed.
+const SOLICITUD = '/api/SolicitudPago';
+const solicitar = (f, importe) => e.hecho(SOLICITUD, { proveedorId: proveedor, documentos: [{ transaccionIdCompra: f, importe }] });
+const pide = async s => (({ estado, saldo }) => `${estado} ${saldo}`)((await srv.get(`${SOLICITUD}/${s.transaccionId}`, { token: e.token })).json.data);
+async function notaGastada(piezas, quePaga) {  // of a purchase of two pieces of 116 that is owed whole, since its payment was cancelled after the note
+  const f = await comprar(0, { partidas: [{ productoId: await e.producto(`NOTA${++folio}`), cantidad: 2, precioUnitario: 100 }] });
+  const pago = await e.hecho(EGRESO, { ...dinero(), fecha: dia(3), partidas: [{ transaccionIdCompra: f.transaccionId, importeAbono: 232 }] });
+  const nota = await quePaga.nota(f.transaccionId, piezas);
+  assert.equal(nota.saldo, 116 * piezas);
+  const en = await quePaga.gastar(nota);
+  await cancelado('Bancos/Egreso', pago.transaccionId);
+  assert.deepEqual([await corto(f.transaccionId), await corto(nota.transaccionId)], ['Pendiente 232.00', 'Aplicado 0.00']);
+  return { f: f.transaccionId, nota: nota.transaccionId, en };
+}
+const devolver = (transaccionIdCompra, cantidad) => e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra, fecha: dia(3), motivo: 'Llegó roto', partidas: [{ numeroPartida: 1, cantidad }] });
+const acreditar = (transaccionIdOrigen, piezas) => e.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen, fecha: dia(3), motivo: 'Bonificación', importes: { base16: 100 * piezas } });
+const reembolso = async nota => (await recibir(nota.transaccionId, nota.saldo)).transaccionId;
+const otraCompra = async nota => {
+  const g = await comprar(500);
+  await asignar(nota.transaccionId, g.transaccionId, nota.saldo);
+  return g.transaccionId;
+};
+const desasignar = async (fuente, destino) => {
+  const r = await srv.pedir('DELETE', `/api/Bancos/AsignacionCancelar/${fuente}/${destino}`, { token: e.token });
+  assert.equal(r.estado, 200, r.texto);
+};
+for (const [que, nota, gastar, quitar] of [
+  ['el depósito se cancela', devolver, reembolso, x => cancelado('Bancos/Deposito', x.en)],
+  ['el depósito de una nota de crédito se cancela', acreditar, reembolso, x => cancelado('Bancos/Deposito', x.en)],
+  ['el depósito se quita de la nota', devolver, reembolso, x => desasignar(x.en, x.nota)],
+  ['la nota se quita de otra compra', acreditar, otraCompra, x => desasignar(x.nota, x.en)],
+])
+  test(`lo que una nota vuelve a pagar no se solicita: ${que}`, async () => {
+    const quePaga = { nota, gastar };
+    const toda = await notaGastada(2, quePaga);  // nothing is owed: of two requests, none is left
+    const pendiente = await solicitar(toda.f, 200), otra = await solicitar(toda.f, 32);
+    assert.equal((await srv.pedir('PUT', `${SOLICITUD}/SolicitudPagoAutorizar/${otra.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
+    await quitar(toda);
+    assert.deepEqual([await corto(toda.f), await pide(pendiente), await pide(otra)], ['Pagado 0.00', 'Cancelado 0', 'Cancelado 0']);
+    await cuadra();
+
+    const media = await notaGastada(1, quePaga);  // 116 is owed: the last request goes first
+    const [primera, ultima] = [await solicitar(media.f, 200), await solicitar(media.f, 32)];
+    await quitar(media);
+    assert.deepEqual([await corto(media.f), await pide(primera), await pide(ultima)], ['Parcial 116.00', 'Pendiente 116', 'Cancelado 0']);
+    await e.falla(SOLICITUD, { proveedorId: proveedor, documentos: [{ transaccionIdCompra: media.f, importe: 0.01 }] }, 'SALDO_INSUFICIENTE documentos[0].importe SALDO_INSUFICIENTE');
+    await cuadra();
+
+    const pagada = await notaGastada(1, quePaga);  // of a request that is paid in part, what is left of it
+    const s = await solicitar(pagada.f, 232);
+    assert.equal((await srv.pedir('PUT', `${SOLICITUD}/SolicitudPagoAutorizar/${s.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
+    await e.hecho(EGRESO, { ...dinero(), solicitudPagoId: s.transaccionId, partidas: [{ transaccionIdCompra: pagada.f, importeAbono: 50 }] });
+    await quitar(pagada);
+    // Half of the 50 paid what the note had given back: it is credit of the note again.
+    assert.deepEqual([await corto(pagada.f), await corto(pagada.nota), await pide(s)], ['Parcial 91.00', 'Parcial 25.00', 'Parcial 91']);
+    await e.hecho(EGRESO, { ...dinero(), solicitudPagoId: s.transaccionId, partidas: [{ transaccionIdCompra: pagada.f, importeAbono: 91 }] });
+    assert.deepEqual([await corto(pagada.f), await pide(s)], ['Pagado 0.00', 'Pagado 0']);
+    await cuadra();
+  });

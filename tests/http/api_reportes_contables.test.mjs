@@ -285,6 +285,42 @@ test('OP-113: parámetros', async t => {
   ]);
 });
 
+test('estado de resultados, balance y auxiliar: por día, por sucursal, por proyecto y sus parámetros', async t => {
+  const proyecto = (await e.hecho('/api/Proyecto', { nombre: 'Nave' })).proyectoId;
+  const ver = mas => r.contable('EstadoResultados', { ejercicio: 2024, mes: 2, ...mas });
+  const antes = await ver();
+  await vender('UNO', '2024-02-10', [linea('CERO', 11)], { proyectoId: proyecto });
+  await vender('UNO', '2024-02-29', [linea('CERO', 5)]);
+  await vender('UNO', '2024-01-31', [linea('CERO', 3)], { proyectoId: proyecto });
+  const mas = (x, y) => Number((x - y).toFixed(2)), ahora = await ver();
+  assert.deepEqual([mas(ahora.ingresos.delMes, antes.ingresos.delMes), mas(ahora.utilidadNeta.acumulado, antes.utilidadNeta.acumulado)], [16, 19]);
+  assert.equal(mas((await ver({ fechaCorte: '2024-02-28' })).ingresos.delMes, antes.ingresos.delMes), 11);
+  const suyo = await ver({ proyectoId: proyecto });
+  assert.deepEqual([suyo.ingresos.delMes, suyo.ingresos.acumulado, suyo.cuentas.filter(c => c.esDetalle).map(c => c.cuenta)], [11, 14, ['401.04']]);
+  // A year later, the same month is compared until the same day: 29 February 2024 has none in 2025.
+  const despues = await r.contable('EstadoResultados', { ejercicio: 2025, mes: 2, proyectoId: proyecto });
+  assert.deepEqual([despues.ingresos.delMesAnioAnterior, despues.ingresos.acumuladoAnioAnterior, despues.ingresos.acumulado], [11, 14, 0]);
+  assert.equal((await r.contable('EstadoResultados', { ejercicio: 2025, mes: 2, fechaCorte: '2025-02-09', proyectoId: proyecto })).ingresos.delMesAnioAnterior, 0);
+  const balance = dia => r.contable('BalanceGeneral', { fechaCorte: dia });
+  const clientes = b => b.cuentas.find(c => c.cuenta === '105.01')?.saldo ?? 0;
+  assert.equal(mas(clientes(await balance('2024-02-29')), clientes(await balance('2024-02-28'))), 5);
+  assert.equal((await r.contable('BalanceGeneral', {})).fechaCorte, await hoy());
+  const a = await r.contable('Auxiliar', { cuenta: '105', fechaInicial: '2024-02-01', fechaFinal: '2024-02-29', proyectoId: proyecto });
+  assert.deepEqual([a.saldoInicial, a.debe, a.saldoFinal, a.movimientos.map(x => [x.fecha, x.cuenta, x.debe, x.saldo, x.tipoDocumento, x.contacto])], [3, 11, 14, [['2024-02-10', '105.01', 11, 14, 'Factura de venta', 'CLIENTE UNO']]]);
+  assert.equal((await r.contable('Auxiliar', { cuenta: '401', fechaInicial: '2025-01-01', fechaFinal: '2025-01-01', proyectoId: proyecto })).saldoInicial, 0, 'las cuentas de resultados comienzan cada año en cero');
+  const rango = 'fechaInicial=2025-01-01&fechaFinal=2025-01-31', nadie = 'sucursalId=999999&proyectoId=999999&clasificadorCostoId=999999';
+  const nadie1 = 'VALIDACION sucursalId NO_EXISTE, proyectoId NO_EXISTE, clasificadorCostoId NO_EXISTE';
+  await tabla(t, srv, e.token, [
+    ['resultados: faltan', 'GET', `${C}/EstadoResultados`, undefined, 'VALIDACION ejercicio REQUERIDO, mes REQUERIDO'],
+    ['resultados: un día de otro mes', 'GET', `${C}/EstadoResultados?ejercicio=2025&mes=2&fechaCorte=2025-03-01`, undefined, 'VALIDACION fechaCorte RANGO_FECHAS'],
+    ['resultados: sin año anterior', 'GET', `${C}/EstadoResultados?ejercicio=1900&mes=2`, undefined, 'VALIDACION ejercicio RANGO'],
+    ['resultados: no existen', 'GET', `${C}/EstadoResultados?ejercicio=2025&mes=2&${nadie}`, undefined, nadie1],
+    ['auxiliar: falta la cuenta', 'GET', `${C}/Auxiliar?${rango}`, undefined, 'VALIDACION cuenta REQUERIDO'],
+    ['auxiliar: al revés', 'GET', `${C}/Auxiliar?fechaInicial=2025-02-01&fechaFinal=2025-01-01&cuenta=105`, undefined, 'VALIDACION fechaFinal RANGO_FECHAS'],
+    ['auxiliar: no existe', 'GET', `${C}/Auxiliar?${rango}&cuenta=999.99&${nadie}`, undefined, `VALIDACION cuenta NO_EXISTE, ${nadie1.slice(11)}`],
+  ]);
+});
+
 test('OP-114: el estado de cuenta de cada lado, con lo cancelado en su día', async () => {
   const q = cliente.AMBOS;
   const f = await vender('AMBOS', '2025-03-01', [linea('S16', 1000)]);
@@ -365,7 +401,8 @@ test('todo, como lo lee hledger mes por mes; y en CSV, lo mismo', async () => {
   const rango = { fechaInicial: AYER, fechaFinal: SIEMPRE };
   for (const [ruta, parametros, lista] of [['IVAcobradoTasas', { fechaInicial: '01/01/2023', fechaFinal: '31/12/2027' }, d => d.registros], ['AnalisisIVARetenidoPorPagar', rango, d => d.registros],
     ['IVARetenidoPorPagar', { ejercicio: 2025 }, d => d.periodos], ['BalanzaComprobacion', { ejercicio: 2025, mesInicial: 1, mesFinal: 12 }, d => hojas(d.cuentas)],
-    ['EstadoCuenta', { ...rango, contactoId: cliente.AMBOS, tipo: 'Cliente' }, d => d.movimientos], ['SaldosClientesProveedores', rango, d => d]]) {
+    ['EstadoResultados', { ejercicio: 2025, mes: 6 }, d => d.cuentas], ['BalanceGeneral', { alDia: '2025-06-30' }, d => d.cuentas],
+    ['Auxiliar', { ...rango, cuenta: '105' }, d => d.movimientos], ['EstadoCuenta', { ...rango, contactoId: cliente.AMBOS, tipo: 'Cliente' }, d => d.movimientos], ['SaldosClientesProveedores', rango, d => d]]) {
     const json = lista(await r.contable(ruta, parametros)), filas1 = await csv(ruta, parametros);
     assert.equal(filas1.length, json.length, ruta);
     assert.ok(json.length > 0, ruta);
@@ -412,6 +449,7 @@ test('OP-110 y OP-111: la base, el IVA y el ISR son los de las partidas que reti
 
 test('permisos y otras organizaciones', async () => {
   const rutas = [['AnalisisIVARetenidoPorPagar'], ['IVARetenidoPorPagar', 'ejercicio=2025'], ['IVAcobradoTasas', 'fechaInicial=01/01/2025&fechaFinal=31/12/2025'], ['BalanzaComprobacion', 'ejercicio=2025&mesInicial=1&mesFinal=12'],
+    ['EstadoResultados', 'ejercicio=2025&mes=6'], ['BalanceGeneral'], ['Auxiliar', 'cuenta=105&fechaInicial=2025-01-01&fechaFinal=2025-12-31'],
     ['EstadoCuenta', `contactoId=${cliente.UNO}&tipo=Cliente&fechaInicial=2025-01-01&fechaFinal=2025-12-31`], ['SaldosClientesProveedores', 'fechaInicial=2025-01-01&fechaFinal=2025-12-31']];
   const usuario = await base.usuario({ usuario: `ventas${e.id}`, organizacion: e.id, sucursal: e.matriz, rol: 'propio', permisos: 'ventas.leer' });
   const token = await srv.entrar({ ...usuario, ...e.llave });

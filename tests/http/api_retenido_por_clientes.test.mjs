@@ -32,14 +32,22 @@ const cancelar = async (ruta, id) => {
 const libro = async () => Object.fromEntries((await base.sql(`SELECT c.clave, sum(v.debe - v.haber)::float8 AS x FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
   WHERE v.organizacion_id = ${e.id} AND c.clave LIKE '%RET_A_FAVOR%' GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`)).map(f => [f.clave, f.x]));
 
-// A póliza of before is turned round to the accounts that have it since: such a document leaves what was withheld in both, and nothing elsewhere.
-const cuentasDeAntes = ['ISR_RET_A_FAVOR', 'ISR_RET_A_FAVOR_PENDIENTE', 'IVA_RET_A_FAVOR', 'IVA_RET_A_FAVOR_PENDIENTE'];
-const revisar = async () => {
-  const dejan = await base.sql(`SELECT t.folio, c.clave FROM transaccion t JOIN poliza p USING (organizacion_id, transaccion_id) JOIN poliza_movimiento v USING (organizacion_id, poliza_id)
-    JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE organizacion_id = ${e.id} AND t.estado = 'Cancelado' GROUP BY 1, 2 HAVING sum(v.debe - v.haber) <> 0`);
-  assert.deepEqual(dejan.filter(x => !cuentasDeAntes.includes(x.clave)), []);
-  const deAntes = new Set(dejan.map(x => x.folio));
-  return (await auditar(base)).filter(f => !(f.falta.startsWith('cancelado que no se revirtió') && deAntes.has(f.que)));
+// A póliza of before is turned round to the accounts that have it since: its document leaves in one account of a tax what it leaves in the other, with the other sign, and nothing elsewhere.
+const cuentas = ['IVA_RET_A_FAVOR', 'IVA_RET_A_FAVOR_PENDIENTE', 'ISR_RET_A_FAVOR', 'ISR_RET_A_FAVOR_PENDIENTE'];
+const dejan = async () => {
+  const filas = await base.sql(`SELECT t.transaccion_id AS id, t.folio, c.clave, sum(v.debe - v.haber)::float8 AS x FROM transaccion t JOIN poliza p USING (organizacion_id, transaccion_id) JOIN poliza_movimiento v USING (organizacion_id, poliza_id)
+    JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE organizacion_id = ${e.id} AND t.estado = 'Cancelado' GROUP BY 1, 2, 3 HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`);
+  assert.deepEqual(filas.filter(x => !cuentas.includes(x.clave)), []);
+  return filas;
+};
+const revisar = async (que, debidas) => {
+  const filas = await dejan();
+  const de = id => cuentas.map(clave => filas.find(x => x.id === id && x.clave === clave)?.x ?? 0);
+  assert.deepEqual(Object.fromEntries([...new Set(filas.map(x => x.id))].map(id => [id, de(id)])), debidas, que);
+  // The audit tells of each of these balances, and of nothing else.
+  const faltas = await auditar(base), suyas = faltas.filter(f => f.falta.startsWith('cancelado que no se revirtió'));
+  assert.deepEqual(faltas.filter(f => !suyas.includes(f)), [], que);
+  assert.deepEqual(suyas.map(f => `${f.que} ${f.hay}`).sort(), filas.map(f => `${f.folio} 0 valor ${f.x.toFixed(2)}`).sort(), que);
 };
 
 // The ledger as it was: an invoice and what came back went straight to what is credited, a collection and a write-off moved nothing.
@@ -76,14 +84,19 @@ test('lo pendiente pasa a sus cuentas el primer día abierto, y lo de antes se c
   // A write-off without its VAT had left in favour what nobody will withhold; cancelled, all is as if it had always been so.
   await cancelar('CuentasPorCobrar/Incobrable', ciSinIva);
   assert.deepEqual(await libro(), { IVA_RET_A_FAVOR: 266.67, IVA_RET_A_FAVOR_PENDIENTE: 373.34, ISR_RET_A_FAVOR: 250, ISR_RET_A_FAVOR_PENDIENTE: 350 });
-  assert.deepEqual(await revisar(), []);
+  // A sale leaves what it had put in favour, what had paid, lowered or written it off leaves what goes back to pending: together, what the migration took there.
+  const deja = (iva, isr) => [iva, -iva, isr, -isr], debidas = { [ciSinIva]: deja(-53.34, -50) };
+  await revisar('la cuenta incobrable', debidas);
   // What nobody withheld in May is no VAT of May: only what was collected there is.
   const mayo = await e.hecho('/api/Contabilidad/DeterminacionIva', { anio: 2025, mes: 5 });
   assert.deepEqual([mayo.ivaCobrado, mayo.ivaRetenidoAFavor, mayo.aCargo], [160, 0, 160], 'lo que se cobró antes de la migración ya estaba a favor');
-  for (const [ruta, id] of [['CuentasPorCobrar/Incobrable', ci], ['Ventas/TransaccionCancelar', nota], ['Bancos/DepositoCancelar', parcial], ['Bancos/DepositoCancelar', cobro],
-    ['Bancos/DepositoCancelar', cobrada], ...[sinCobrar, aMedias, pagada, doble, perdida, sinIva].map(x => ['Ventas/TransaccionCancelar', x])]) {
+  const ventas = 'Ventas/TransaccionCancelar', dinero = 'Bancos/DepositoCancelar';
+  for (const [ruta, id, suyo] of [['CuentasPorCobrar/Incobrable', ci], [ventas, nota, deja(-106.67, -100)], [dinero, parcial, deja(-106.66, -100)], [dinero, cobro, deja(-53.34, -50)], [dinero, cobrada, deja(-106.67, -100)],
+    [ventas, doble, deja(213.33, 200)], ...[sinCobrar, aMedias, pagada, perdida, sinIva].map(x => [ventas, x, deja(106.67, 100)])]) {
     await cancelar(ruta, id);
-    assert.deepEqual(await revisar(), [], `${ruta} ${id}`);
+    if (suyo) debidas[id] = suyo;
+    await revisar(`${ruta} ${id}`, debidas);
   }
   assert.deepEqual(await libro(), {});
+  assert.deepEqual(Object.values(debidas).reduce((s, x) => s.map((n, i) => Math.round(100 * (n + x[i])) / 100)), deja(320, 300), 'lo que pasó la migración');
 });

@@ -9,7 +9,7 @@ const RUTA = '/api/Ruta', CARGA = `${RUTA}/Carga`, DEV = `${RUTA}/Devoluciones`,
 let m, e, base, srv, vendedor, otro, cliente, numero = 0;
 const p = {};
 before(async () => {
-  m = await montar({ registros: 300 });
+  m = await montar({ registros: 300, candados: true });
   ({ base, srv } = m);
   e = await Empresa.crear(m, { nombre: 'Rutas de prueba', rfc: 'EKU9003173C9' });
   p.AGUA = await e.producto('AGUA');

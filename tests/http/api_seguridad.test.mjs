@@ -1,8 +1,11 @@
 // OP-001, OP-002, OP-005, roles over the whole operation table, revocation and the limits of password guessing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { claves, dormir, esError, montar, operaciones } from './lib/ayuda_api.mjs';
+import { Servidor, claves, dormir, esError, montar, operaciones } from './lib/ayuda_api.mjs';
 
+// Nothing here looks at the cost of a password but the tests that name it: a server of full cost is theirs.
+process.env.CONTRASENAS = 'baratas';
+const caras = { CONTRASENAS: '' };
 const ruta = '/api/Seguridad/Autenticar';
 let m, srv, base, direccion = 0;
 before(async () => {
@@ -12,8 +15,8 @@ before(async () => {
 after(() => m?.cerrar());
 
 // Each test comes from its own address, so that the limit per address is only met where it is tested.
-const entrar = (cuerpo, encabezados = {}) =>
-  srv.pedir('POST', ruta, { cuerpo, encabezados: { 'X-Forwarded-For': `10.0.0.${direccion}`, ...encabezados } });
+const entrar = (cuerpo, encabezados = {}, servidor = srv) =>
+  servidor.pedir('POST', ruta, { cuerpo, encabezados: { 'X-Forwarded-For': `10.0.0.${direccion}`, ...encabezados } });
 const nueva = () => (direccion += 1);
 const credenciales = (u, k) => ({ usuario: u.usuario, contrasena: u.contrasena, apiKey: k.apiKey });
 const limpio = r => r.texto.replaceAll(r.json.solicitudId, '');
@@ -161,11 +164,19 @@ test('OP-001: 5 fallos bloquean al usuario 15 minutos; un acierto antes borra la
   assert.equal((await entrar(bien)).estado, 200, 'los fallos de hace más de 15 minutos no cuentan');
 });
 
-test('OP-001: 5 fallos simultáneos también bloquean', async () => {
+test('OP-001: 5 fallos simultáneos también bloquean, y con contraseñas de costo completo todo se contesta igual', async () => {
   nueva();
-  const u = await base.usuario({ usuario: 'simultaneo' });
-  await Promise.all(Array.from({ length: 5 }, () => entrar({ ...credenciales(u, m.uno), contrasena: 'mala-mala' })));
-  esError(await entrar(credenciales(u, m.uno)), 401, 'NO_AUTENTICADO');
+  const caro = await Servidor.iniciar(base, { 'proxies-confiables': '127.0.0.1', 'llaves-token': srv.llaves }, caras);
+  const en = cuerpo => entrar(cuerpo, {}, caro);
+  await base.gestor(['usuario', 'crear', '--organizacion', '1', '--usuario', 'simultaneo', '--rol', 'lector', '--contrasena-archivo', '-'], { entrada: 'Secreta-123\n', env: caras });
+  assert.match(await base.sql("SELECT contrasena FROM usuario WHERE usuario = 'simultaneo'").then(([x]) => x.contrasena), /^scrypt\$17\$/);
+  const bien = credenciales({ usuario: 'simultaneo', contrasena: 'Secreta-123' }, m.uno);
+  assert.equal((await en(bien)).estado, 200);
+  const malas = await Promise.all([{ ...bien, usuario: 'nadie' }, ...Array(5).fill({ ...bien, contrasena: 'mala-mala' })].map(en));
+  const bloqueado = await en(bien);
+  for (const r of [...malas, bloqueado]) esError(r, 401, 'NO_AUTENTICADO', []);
+  assert.equal(new Set([...malas, bloqueado].map(limpio)).size, 1);
+  await caro.parar();
 });
 
 test('OP-001: un encabezado Authorization cualquiera se ignora', async () => {

@@ -93,7 +93,8 @@ test('OP-151: lo mínimo; sin partidas vale 0, y su visita es el día de la orde
 test('OP-151: lo que no se acepta, todo a la vez', async () => {
   const antes = [await cuantas(20), await cuantas(21)];
   const mal = (mas, esperado) => falla('POST', ORDEN, { clienteId: cliente, ...base1, ...mas }, esperado);
-  await falla('POST', ORDEN, {}, 'VALIDACION clienteId REQUERIDO, equipo REQUERIDO, falla REQUERIDO');
+  await falla('POST', ORDEN, {}, 'VALIDACION equipo REQUERIDO, falla REQUERIDO');
+  await falla('POST', ORDEN, base1, 'VALIDACION clienteId REQUERIDO');
   await mal({ equipo: '', falla: 'x'.repeat(251) }, 'VALIDACION equipo REQUERIDO, falla LONGITUD');
   await mal({ clienteId: 99999999, vendedorId: 99999999, contratoId: 99999999, agrupadorServicioId: 99999999, personalServicioId: 99999999, rutaId: 99999999, sucursalId: e.matriz,
     partidas: [{ productoId: 99999999, cantidad: 1 }], ordenesTrabajo: [{}, { personalServicioId: 99999998, vendedorId: 99999999 }] },
@@ -248,6 +249,8 @@ test('OP-152: cambia lo que trae; null borra; lo demás queda', async () => {
   assert.deepEqual([otra.clienteId, otra.cliente, lineas(otra)], [otro, 'CLIENTE C2', lineas(con)]);
   const [w] = (await srv.get(`${TRABAJO}?busqueda=fresadora`, { token: e.token })).json.data;
   assert.deepEqual([w.clienteId, w.cliente, w.transaccionIdOrdenServicio], [otro, 'CLIENTE C2', con.transaccionId], 'sus órdenes de trabajo la siguen');
+  const codigo = await base.uno(`SELECT codigo FROM contacto WHERE contacto_id = ${cliente}`);
+  assert.equal((await modificar(con, { codigoCliente: codigo })).clienteId, cliente, 'por código');
 });
 
 test('OP-152: lo que ya no se usa y no se toca, queda', async () => {
@@ -318,7 +321,10 @@ test('OP-152: lo que nace con la orden no cambia; el cliente, sólo mientras est
   const frontera = await base.uno(`SELECT coalesce(min(sucursal_id), ${e.matriz} + 1000) FROM sucursal WHERE organizacion_id = ${e.id} AND sucursal_id <> ${e.matriz}`);
   await falla('PUT', ruta, { fecha: dia(-1), serie: 'ZZ', sucursalId: frontera, monedaId: 2, moneda: 'USD', tipoCambio: 2 },
     'VALIDACION fecha RANGO, serie RANGO, sucursalId RANGO, monedaId RANGO, moneda RANGO, tipoCambio RANGO');
-  await falla('PUT', ruta, { equipo: null, clienteId: null }, 'VALIDACION clienteId REQUERIDO, equipo REQUERIDO');
+  await falla('PUT', ruta, { equipo: null }, 'VALIDACION equipo REQUERIDO');
+  await falla('PUT', ruta, { clienteId: null }, 'VALIDACION clienteId REQUERIDO');
+  await falla('PUT', ruta, { clienteId: cliente, codigoCliente: 'C2' }, 'VALIDACION codigoCliente RANGO');
+  await falla('PUT', ruta, { codigoCliente: 'NADIE' }, 'VALIDACION codigoCliente NO_EXISTE');
   await falla('PUT', ruta, { clienteId: 99999999, contratoId: contrato }, 'VALIDACION clienteId NO_EXISTE, contratoId RANGO');
   await falla('PUT', ruta, { fechaCompromiso: dia(-1) }, 'VALIDACION fechaCompromiso RANGO_FECHAS');
   await guardar({ referenciaExterna: 'de otra' });
@@ -326,6 +332,7 @@ test('OP-152: lo que nace con la orden no cambia; el cliente, sólo mientras est
   await autorizar(o);
   assert.equal((await modificar(o, { clienteId: cliente, diagnostico: 'Sello' })).diagnostico, 'Sello', 'autorizada, también se edita');
   await falla('PUT', ruta, { clienteId: otro }, 'VALIDACION clienteId RANGO');
+  await falla('PUT', ruta, { codigoCliente: await base.uno(`SELECT codigo FROM contacto WHERE contacto_id = ${otro}`) }, 'VALIDACION codigoCliente RANGO');
   assert.equal(await e.estado(o.transaccionId), 'Autorizado');
 });
 
@@ -369,7 +376,7 @@ test('OP-155: se cierra con lo que se hizo, cuando no le quedan órdenes de trab
   await actuar(visitada.visitas[0], 'Iniciar', { fecha: `${dia(-4)}T08:00:00` });
   await actuar(visitada.visitas[0], 'Terminar', { fecha: `${dia(-2)}T08:00:00`, resultado: 'Listo' });
   for (const generarNotaVenta of [false, true])
-    assert.match((await falla('PUT', cierre, { generarNotaVenta, fechaCierre: `${dia(-3)}T18:00:00` }, 'VALIDACION fechaCierre RANGO')).errores[0].mensaje, new RegExp(`lo que se hizo en OT.*, el ${dia(-2)}$`));
+    assert.match((await falla('PUT', cierre, { generarNotaVenta, fechaCierre: `${dia(-3)}T18:00:00` }, 'VALIDACION fechaCierre RANGO')).errores[0].mensaje, new RegExp(`la última acción de OT.*, el ${dia(-2)}$`));
   assert.equal((await cerrar(visitada, { fechaCierre: `${dia(-2)}T07:00:00` })).estado, 'Cerrado', 'se compara por día');
 });
 

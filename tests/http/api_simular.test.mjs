@@ -69,6 +69,7 @@ const simular = o => srv.pedir(o.verbo, `/simular${o.lugar}`, { token, ...o.cuer
 
 // Ids, and what is made of them: folios, keys that were not sent, addresses of files; the second of a moment.
 const propio = /(^id|Id|transaccionId\w+|IdServiceReferencia|folio|Folio|clave|codigo|codigoCliente|url)$/;
+const sinPlan = ({ plan, ...mas }) => (mas.data?.resultados ? { data: { resultados: mas.data.resultados.map(r => ({ ...r, cuerpo: sinPlan(r.cuerpo) })) } } : mas);
 const sinPropios = v => JSON.parse(JSON.stringify(v, (n, x) => (propio.test(n) ? 0 : typeof x === 'string' ? x.replace(/T\d\d:\d\d:\d\d/, '') : x)));
 
 test('ninguna escritura de la tabla deja nada, y todas contestan que son simulación', async t => {
@@ -78,7 +79,7 @@ test('ninguna escritura de la tabla deja nada, y todas contestan que son simulac
   for (const o of escrituras()) {
     cuantas++;
     const r = await simular(o);
-    if (r.estado !== 200 || r.h.simulacion !== 'true') mal.push(`${o.nombre}: ${r.estado} ${r.h.simulacion} ${r.texto}`);
+    if (r.estado !== 200 || r.h.simulacion !== 'true' || ('data' in r.json && !Array.isArray(r.json.plan))) mal.push(`${o.nombre}: ${r.estado} ${r.h.simulacion} ${r.texto}`);
   }
   assert.deepEqual(mal, []);
   if ((await resumen()) !== antes)
@@ -98,10 +99,11 @@ test('contesta lo que contesta la de verdad, salvo identificadores y folio; tamb
     const real = await srv.pedir(o.verbo, o.lugar, { token, ...o.cuerpo });
     assert.equal(real.estado, 200, `${o.nombre}: ${real.texto}`);
     assert.equal(real.h.simulacion, undefined);
-    assert.deepEqual(sinPropios(simulada.json), sinPropios(real.json), o.nombre);
+    assert.deepEqual(sinPropios(sinPlan(simulada.json)), sinPropios(real.json), o.nombre);
     const otra = await simular(o), otraReal = await srv.pedir(o.verbo, o.lugar, { token, ...o.cuerpo });
     assert.equal(otra.estado, otraReal.estado, o.nombre);
-    assert.deepEqual(sinPropios(otra.json), sinPropios(otraReal.json), o.nombre);
+    assert.deepEqual(sinPropios(sinPlan(otra.json)), sinPropios(otraReal.json), o.nombre);
+    assert.equal(otraReal.json.plan, undefined, o.nombre);
   }
 });
 
@@ -116,6 +118,39 @@ test('las lecturas son las de siempre; lo que no se simula no está', async () =
   const entrar = await srv.pedir('POST', '/simular/api/Seguridad/Autenticar', { cuerpo: { usuario: 'quien', contrasena: 'mala', apiKey: 'x' } });
   assert.deepEqual([entrar.estado, entrar.json.codigo], [404, 'RUTA_DESCONOCIDA']);
   assert.equal(await intentos(), antes);
+});
+
+test('una escritura simulada dice sus planes junto a data, en orden, a quien puede leer la contabilidad', async () => {
+  const conceptoId = await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'VE-GENERAL'");
+  const [cuentaId, formaPagoId] = [await base.uno("SELECT min(cuenta_id) FROM cuenta_bancaria WHERE organizacion_id = 1 AND tipo = 'Caja' AND moneda_id = 1 AND activo"), await base.uno("SELECT forma_pago_id FROM forma_pago WHERE organizacion_id = 1 AND nombre = 'Efectivo'")];
+  const venta = { partidas: [{ conceptoId, cantidad: 1, precioUnitario: 100 }], pagos: [{ cuentaId, formaPagoId, importe: 116 }] };
+  const vender = (quien = token, prefijo = '/simular') => srv.pedir('POST', `${prefijo}/api/NotaVenta`, { token: quien, cuerpo: venta });
+  const r = await vender();
+  assert.equal(r.estado, 200, r.texto);
+  assert.deepEqual(Object.keys(r.json), ['data', 'plan']);
+  const { transaccionId } = r.json.data;
+  assert.equal(r.json.plan.length, 2, 'la nota y el depósito que la paga');
+  assert.match(r.json.plan[0], /^documento 2 serie \w+ Pendiente total 116\.00 saldo 116\.00\npóliza Diario\n {2}D CLIENTES 116\.00\n {2}A VENTAS_16 100\.00\n {2}A IVA_POR_COBRAR 16\.00\n$/);
+  assert.match(r.json.plan[1], new RegExp(`^documento 8 [^]*\nCobro \\d+ → ${transaccionId} 116\\.00 iva 16\\.00\n[^]*póliza Ingresos\n`));
+  assert.equal((await vender(token, '')).json.plan, undefined);
+  const entrar = async (usuario, permisos) => srv.entrar({ ...(await base.usuario({ usuario, rol: 'propio', permisos, sucursal: 1 })), ...(await base.consumidor({ nombre: usuario })) });
+  const ajeno = await vender(await entrar('vende', 'ventas.escribir bancos.escribir'));
+  assert.deepEqual([ajeno.estado, ajeno.json.plan], [200, []]);
+  assert.equal((await vender(await entrar('vendeylee', 'ventas.escribir bancos.escribir contabilidad.leer'))).json.plan.length, 2);
+  const sinDocumento = await srv.pedir('POST', '/simular/api/Proyecto', { token, cuerpo: { nombre: 'Sin documento' } });
+  assert.deepEqual(sinDocumento.json.plan, []);
+  const cancela = await srv.pedir('DELETE', `/simular/api/NotaVenta/NotaVentaCancelar/${(await vender(token, '')).json.data.transaccionId}?motivo=x`, { token });
+  assert.match(cancela.json.plan.join(''), /cancela \d+\n[^]*póliza Diario reversa de \d+\n/);
+});
+
+test('en un lote simulado cada cuerpo trae sus planes, como los da por sí sola', async () => {
+  const conceptoId = await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'VE-GENERAL'");
+  const nota = precioUnitario => ({ metodo: 'POST', ruta: '/api/NotaVenta', cuerpo: { partidas: [{ conceptoId, cantidad: 1, precioUnitario }] } });
+  const lote = prefijo => srv.pedir('POST', `${prefijo}/api/Lote`, { token, cuerpo: { operaciones: [nota(100), { metodo: 'POST', ruta: '/api/Proyecto', cuerpo: { nombre: 'En medio' } }, nota(200)] } });
+  const r = await lote('/simular');
+  assert.equal(r.estado, 200, r.texto);
+  assert.deepEqual([r.json.plan, r.json.data.resultados.map(x => x.cuerpo.plan.map(p => /total (\S+)/.exec(p)[1]))], [[], [['116.00'], [], ['232.00']]]);
+  assert.deepEqual((await lote('')).json.data.resultados.map(x => Object.keys(x.cuerpo)), [['data'], ['data'], ['data']]);
 });
 
 test('pide lo mismo que la de verdad: token, permiso, forma, If-Match', async () => {

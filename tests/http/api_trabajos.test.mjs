@@ -134,14 +134,14 @@ test('lo que falla se intenta después, cada vez más tarde; al final se deja, y
   const una = await fila();
   assert.deepEqual([una.intentos, una.abandonado, una.ultimo_error], [1, false, 'consulta al SAT: el SAT contestó 500']);
   assert.ok(una.falta > 15 && una.falta <= 36, `${una.falta}`);
-  await base.sql('UPDATE trabajo SET intentos = 3, siguiente = now()');
-  await hasta(async () => { const f = await fila(); return f.intentos === 4 && f.falta > 60; }, 'falla otra vez');
+  await base.sql("UPDATE trabajo SET intentos = 3, siguiente = now(), ultimo_error = ''");
+  await hasta(async () => (await fila()).ultimo_error, 'falla otra vez');
   const cuarta = await fila();
   assert.ok(cuarta.falta > 170 && cuarta.falta <= 288, `${cuarta.falta}`);
   await s.parar();
-  await base.sql("UPDATE trabajo SET intentos = 99, siguiente = now(), ultimo_error = ''");
+  await base.sql("UPDATE trabajo SET intentos = 99, siguiente = now(), vence = now() + interval '47 minutes', ultimo_error = ''");
   s = await instancia();
-  await hasta(async () => (await fila()).abandonado, 'se abandona');
+  await hasta(async () => (await fila()).abandonado, 'se abandona: la espera que sigue pasa del plazo');
   await hasta(() => s.errores.includes('trabajo abandonado'), 'se dice');
   assert.ok(s.errores.includes('"error":"consulta al SAT: el SAT contestó 500"') && !s.errores.includes(d.uuid), s.errores);
   await hasta(async () => /^gestor_trabajos_abandonados 1$/m.test((await s.get('/metrics')).texto), 'se cuenta');
@@ -154,15 +154,18 @@ test('lo que falla se intenta después, cada vez más tarde; al final se deja, y
 });
 
 test('sin preguntar no se intenta: tras cinco fallas seguidas los demás esperan, y ninguno pierde un intento', async () => {
-  await encolar(5);
+  await encolar(8);
   sat.falla = 'contesta 500';
   const s = await instancia();
-  await hasta(async () => await base.uno('SELECT count(*)::int FROM trabajo WHERE siguiente > now()') === 5, 'se toman todos');
-  await hasta(async () => /^gestor_trabajos_devueltos_total 2$/m.test((await s.get('/metrics')).texto), 'dos se devuelven');
+  await hasta(async () => await base.uno('SELECT count(*)::int FROM trabajo WHERE siguiente > now()') === 8, 'se toman todos');
+  const cuenta = async que => Number(new RegExp(`^gestor_trabajos_${que}_total (\\d+)$`, 'm').exec((await s.get('/metrics')).texto)[1]);
+  await hasta(async () => await cuenta('fallidos') + await cuenta('devueltos') === 8, 'unos fallan y otros se devuelven');
+  const fallidos = await cuenta('fallidos');  // each asks twice, four at a time
+  assert.ok(fallidos >= 3 && fallidos <= 5, `${fallidos}`);
   assert.deepEqual(await base.sql(`SELECT intentos, count(*)::int AS cuantos, bool_or(abandonado) AS abandonado, string_agg(DISTINCT ultimo_error, '') AS error,
     bool_and(siguiente BETWEEN now() AND now() + interval '36 s') AS pronto FROM trabajo GROUP BY 1 ORDER BY 1`),
-  [{ intentos: 0, cuantos: 2, abandonado: false, error: '', pronto: true }, { intentos: 1, cuantos: 3, abandonado: false, error: 'consulta al SAT: el SAT contestó 500', pronto: true }]);
-  assert.match((await s.get('/metrics')).texto, /^gestor_trabajos_fallidos_total 3$/m);
+  [{ intentos: 0, cuantos: 8 - fallidos, abandonado: false, error: '', pronto: true },
+    { intentos: 1, cuantos: fallidos, abandonado: false, error: 'consulta al SAT: el SAT contestó 500', pronto: true }]);
   await s.parar();
 });
 
@@ -181,12 +184,16 @@ test('al apagar, lo que espera respuesta vuelve a estar por hacer, sin intento',
   await otra.parar();
 });
 
-test('el que mata a quien lo hace también se acaba: tras el último intento se deja sin hacerlo', async () => {
+test('el que mata a quien lo hace vuelve cada vez más tarde, y también se acaba: tras su plazo se deja sin hacerlo', async () => {
   const [d] = await encolar(1);
-  await base.sql('UPDATE trabajo SET intentos = 99');
-  const muere = await instancia({}, { SABOTAJE: 'trabajo-arrendado' });
-  assert.equal((await muere.fin).senal, 'SIGKILL');
-  await vencer();
+  for (const [intentos, arriendo] of [[0, 60], [4, 300], [99, 1800]]) {
+    await base.sql(`UPDATE trabajo SET intentos = ${intentos}, siguiente = now()`);
+    const muere = await instancia({}, { SABOTAJE: 'trabajo-arrendado' });
+    assert.equal((await muere.fin).senal, 'SIGKILL');
+    const falta = await base.uno('SELECT extract(epoch FROM siguiente - now())::int FROM trabajo');
+    assert.ok(falta > arriendo - 30 && falta <= arriendo, `${falta}`);
+  }
+  await base.sql('UPDATE trabajo SET siguiente = now(), vence = now()');
   const s = await instancia();
   await hasta(() => s.errores.includes('trabajo abandonado'), 'se dice');
   assert.deepEqual(await base.sql('SELECT abandonado, ultimo_error FROM trabajo'), [{ abandonado: true, ultimo_error: 'nadie terminó su último intento' }]);
@@ -196,7 +203,7 @@ test('el que mata a quien lo hace también se acaba: tras el último intento se 
 
 test('quien ya no lo tiene no dice que lo abandona', async () => {
   const [d] = await encolar(1);
-  await base.sql('UPDATE trabajo SET intentos = 99');
+  await base.sql("UPDATE trabajo SET intentos = 99, vence = now() + interval '40 minutes'");
   let soltar;
   sat.espera = new Promise(ok => (soltar = ok));
   const s = await instancia();
@@ -213,27 +220,91 @@ test('un arriendo no es más corto que lo que se espera a otros', async () => {
 });
 
 test('nada vence: tomar trabajo es una mirada, no una por organización', async () => {
+  // All jobs of another kind are due, and all but the first of a key wait.
   await base.sql(`SET session_replication_role = replica;
-    INSERT INTO trabajo (organizacion_id, tipo, datos, siguiente, abandonado) SELECT g, 'X', '{}', now() + interval '1 hour', g % 10 = 0 FROM generate_series(1, 5000) g`);
+    INSERT INTO trabajo (organizacion_id, tipo, clave, primero, datos, siguiente, abandonado)
+    SELECT g % 5000, CASE WHEN g % 3 = 0 THEN 'Y' ELSE 'X' END, CASE WHEN g % 7 = 0 THEN g::text ELSE 'c' END, g % 7 = 0, '{}',
+           CASE WHEN g % 3 = 0 OR g % 7 > 0 THEN now() ELSE now() + interval '1 hour' END, g % 10 = 0 FROM generate_series(1, 100000) g`);
   await base.sql('ANALYZE trabajo');
-  const [miradas, filas] = (await base.sql(`BEGIN; SELECT * FROM trabajo_arrendar('{X}', 60);
-    SELECT seq_scan + idx_scan AS miradas, seq_tup_read + idx_tup_fetch AS filas FROM pg_stat_xact_user_tables WHERE relname = 'trabajo'; COMMIT`)).split('|').map(Number);
-  assert.ok(miradas <= 2 && filas <= 2, `${miradas} miradas, ${filas} filas`);
+  const [miradas, filas, paginas] = (await base.sql(`BEGIN; SELECT * FROM trabajo_arrendar('{X}', '{4}', 60);
+    SELECT seq_scan + idx_scan, seq_tup_read + idx_tup_fetch,
+      (SELECT sum(pg_stat_get_xact_blocks_fetched(c.oid)) FROM pg_class c WHERE c.oid = 'trabajo'::regclass OR c.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = 'trabajo'::regclass))
+    FROM pg_stat_xact_user_tables WHERE relname = 'trabajo'; COMMIT`)).split('|').map(Number);
+  assert.ok(miradas <= 2 && filas <= 2 && paginas <= 10, `${miradas} miradas, ${filas} filas, ${paginas} páginas`);
+});
+
+test('arrendar toma de cada tipo los que se le piden, uno de cada organización', async () => {
+  await base.sql(`SET session_replication_role = replica;
+    INSERT INTO trabajo (organizacion_id, tipo, datos) SELECT 1 + g % 4, CASE WHEN g % 2 = 0 THEN 'X' ELSE 'Y' END, '{}' FROM generate_series(0, 39) g`);
+  const tomados = () => base.sql("SELECT tipo, count(*)::int AS cuantos, count(DISTINCT organizacion_id)::int AS de FROM trabajo_arrendar('{X,Y}', '{1,3}', 60) GROUP BY 1 ORDER BY 1");
+  assert.deepEqual(await tomados(), [{ tipo: 'X', cuantos: 1, de: 1 }, { tipo: 'Y', cuantos: 2, de: 2 }]);
+  assert.deepEqual(await base.sql("SELECT tipo, count(*)::int AS cuantos FROM trabajo_arrendar('{Y}', '{1}', 60) GROUP BY 1"), [{ tipo: 'Y', cuantos: 1 }]);
+});
+
+test('los de una clave, de uno en uno y en su orden, aunque fallen y mueran dos instancias', async t => {
+  const semilla = Date.now() % 1e6, azar = azarCon(semilla);
+  t.diagnostic(`semilla ${semilla}`);
+  const docs = [...await encolar(36), ...await encolar(12, 2)];
+  // The line of a key is joined when it is written down: the same jobs again, by their ids.
+  await base.sql(`WITH antes AS (DELETE FROM trabajo RETURNING *)
+    INSERT INTO trabajo (organizacion_id, tipo, datos, clave) SELECT organizacion_id, tipo, datos, (ARRAY['', 'A', 'B', 'C'])[trabajo_id % 4 + 1] FROM antes ORDER BY trabajo_id`);
+  const filas = await base.sql("SELECT organizacion_id || clave AS clave, datos ->> 'uuid' AS uuid FROM trabajo WHERE clave <> '' ORDER BY trabajo_id");
+  const instancias = await Promise.all([instancia(), instancia()]);
+  let muertes = 0;
+  for (; muertes < 6 && await pendientes() > 12; ++muertes) {
+    let soltar;
+    sat.espera = new Promise(ok => (soltar = ok));
+    const cual = azar(2), preguntas = sat.preguntas.length + azar(3), faltan = await pendientes();
+    await hasta(() => sat.preguntas.length > preguntas, 'se pregunta');
+    await instancias[cual].parar('SIGKILL');
+    instancias[cual] = await instancia();
+    await vencer();  // also of those that live
+    sat.espera = null;
+    soltar();
+    await hasta(async () => await pendientes() < faltan, 'algo se hace');
+  }
+  assert.ok(muertes > 1, `${muertes}`);
+  await vencer();
+  await hasta(async () => await pendientes() === 0, 'se hacen');
+  await unaVez(docs);
+  const hechos = await base.columna(`SELECT t.uuid FROM bitacora b JOIN transaccion t ON t.organizacion_id = b.organizacion_id AND t.transaccion_id = b.registro_id
+    WHERE b.operacion = 'ConsultarSat' AND b.documento AND t.uuid IN (${docs.map(d => `'${d.uuid}'`)}) ORDER BY b.bitacora_id`);
+  for (const clave of new Set(filas.map(f => f.clave))) {
+    const suyos = filas.filter(f => f.clave === clave).map(f => f.uuid);
+    assert.ok(suyos.length >= 2);
+    assert.deepEqual(hechos.filter(u => suyos.includes(u)), suyos, `${clave}: se hacen en su orden`);
+    assert.deepEqual([...new Set(sat.preguntas.map(p => p.uuid).filter(u => suyos.includes(u)))], suyos, `${clave}: se preguntan en su orden`);
+  }
+  await Promise.all(instancias.map(s => s.parar()));
+});
+
+test('una instancia dirige: lo de una sola lo hace ella, y al morir otra', async () => {
+  const dos = await Promise.all([instancia(), instancia()]);
+  const dirige = async s => /^gestor_lider 1$/m.test((await s.get('/metrics')).texto);
+  const cuales = async () => (await Promise.all(dos.map(dirige))).flatMap((si, i) => si ? [i] : []);
+  const [lider] = await hasta(async () => { const c = await cuales(); return c.length > 0 && c; }, 'una dirige');
+  assert.deepEqual(await cuales(), [lider]);
+  await dos[lider].parar('SIGKILL');
+  await hasta(() => dirige(dos[1 - lider]), 'la otra');
+  await dos[1 - lider].parar();
 });
 
 test('el operador los ve y vuelve a poner los abandonados: uno, los de una organización, todos', async () => {
   await base.sql(`INSERT INTO trabajo (organizacion_id, tipo, datos, intentos, abandonado, ultimo_error) VALUES
-    (1, 'A', '{}', 100, true, E'dos\nlíneas'), (1, 'B', '{}', 100, true, 'x'), (1, 'C', '{}', 3, false, 'y'), (2, 'D', '{}', 100, true, 'z'), (2, 'E', '{}', 100, true, 'z')`);
-  const ids = Object.fromEntries((await base.sql('SELECT tipo, trabajo_id AS id FROM trabajo')).map(f => [f.tipo, f.id]));
+    (1, 'A', '{}', 100, true, E'dos\nlíneas'), (1, 'B', '{}', 100, true, 'x'), (2, 'D', '{}', 100, true, 'z'), (2, 'E', '{}', 100, true, 'z')`);
+  await base.sql(`INSERT INTO trabajo (organizacion_id, tipo, clave, datos, intentos, ultimo_error) VALUES (1, 'C', 'k', '{}', 3, 'y'), (1, 'C', 'k', '{"F": 1}', 0, '')`);
+  await base.sql("UPDATE trabajo SET creado = now() - interval '5 hours', vence = now() - interval '1 hour' WHERE abandonado");
+  const ids = Object.fromEntries((await base.sql(`SELECT CASE WHEN datos ? 'F' THEN 'F' ELSE tipo END AS tipo, trabajo_id AS id FROM trabajo`)).map(f => [f.tipo, f.id]));
   const orden = (...a) => base.gestor(['trabajos', ...a.map(String)], { falla: true });
   const ver = async (...a) => (await orden('listar', ...a)).salida.trim().split('\n').map(l => l.split('\t'));
   const [encabezado, ...filas] = await ver();
-  assert.deepEqual(encabezado, ['organizacionId', 'id', 'tipo', 'estado', 'intentos', 'siguiente', 'ultimoError']);
-  assert.deepEqual(filas.map(f => [f[0], f[1], f[2], f[3], f[4], f[6]]).slice(0, 3),
-    [['1', `${ids.A}`, 'A', 'Abandonado', '100', 'dos líneas'], ['1', `${ids.B}`, 'B', 'Abandonado', '100', 'x'], ['1', `${ids.C}`, 'C', 'Pendiente', '3', 'y']]);
-  assert.ok(filas.every(f => /^\d{4}-\d\d-\d\d \d\d:/.test(f[5])));
-  assert.deepEqual([filas.length, (await ver('--organizacion', 2)).length], [5, 3]);
-  const porHacer = () => base.columna("SELECT tipo FROM trabajo WHERE NOT abandonado AND siguiente <= now() AND intentos = CASE tipo WHEN 'C' THEN 3 ELSE 0 END ORDER BY 1");
+  assert.deepEqual(encabezado, ['organizacionId', 'id', 'tipo', 'clave', 'estado', 'intentos', 'siguiente', 'vence', 'ultimoError']);
+  assert.deepEqual(filas.map(f => [f[0], f[1], f[2], f[3], f[4], f[5], f[8]]).slice(0, 4),
+    [['1', `${ids.A}`, 'A', '', 'Abandonado', '100', 'dos líneas'], ['1', `${ids.B}`, 'B', '', 'Abandonado', '100', 'x'], ['1', `${ids.C}`, 'C', 'k', 'Pendiente', '3', 'y'],
+      ['1', `${ids.F}`, 'C', 'k', 'En fila', '0', '']]);
+  assert.ok(filas.every(f => [f[6], f[7]].every(cuando => /^\d{4}-\d\d-\d\d \d\d:/.test(cuando))));
+  assert.deepEqual([filas.length, (await ver('--organizacion', 2)).length], [6, 3]);
+  const porHacer = () => base.columna("SELECT tipo FROM trabajo WHERE NOT abandonado AND primero AND siguiente <= now() AND vence > now() + interval '3 hours' AND intentos = CASE tipo WHEN 'C' THEN 3 ELSE 0 END ORDER BY 1");
   assert.equal((await orden('reintentar', '--organizacion', 1, '--id', ids.A)).salida, 'por hacer otra vez: 1\n');
   assert.deepEqual(await porHacer(), ['A', 'C']);
   for (const [que, mensaje] of [[['--id', ids.B], /--id va con --organizacion/], [['--organizacion', 2, '--id', ids.B], /no existe|no está abandonado/],
@@ -303,6 +374,6 @@ test('el rol del servidor ve los trabajos de su organización y de ninguna otra;
   await assert.rejects(como(2, "INSERT INTO trabajo (organizacion_id, tipo, datos) VALUES (1, 'X', '{}')"), /row-level security/);
   await assert.rejects(como(2, "UPDATE trabajo SET datos = '{}'"), /permission denied/);
   const arrendados = [];
-  for (let i = 0; i < 3; ++i) arrendados.push(...(await sql(base.app, "SELECT organizacion_id::int AS de FROM trabajo_arrendar('{X}', 60)")).map(f => f.de));
+  for (let i = 0; i < 3; ++i) arrendados.push(...(await sql(base.app, "SELECT organizacion_id::int AS de FROM trabajo_arrendar('{X}', '{1}', 60)")).map(f => f.de));
   assert.deepEqual(arrendados.sort(), [1, 2]);
 });

@@ -248,8 +248,9 @@ test('precio: lista del cliente, predeterminada, escalones, con impuesto, vigenc
   assert.equal(await de(FACTURA, 'LISTA', 1, { ...enDolares, moneda: 'USD' }), 5.5, 'la lista en la moneda del documento');
   assert.equal(await de(FACTURA, 'LISTA', 1, { clienteId: enDolares.clienteId }), 100, 'en pesos no: la predeterminada');
   // 10 % of 2 × 80 is 16.
-  const conDescuento = descuento => factura([linea('LISTA', 2, null, { descuento })], { clienteId: clientes.propia });
+  const conDescuento = (descuento, precio = null) => factura([linea('LISTA', 2, precio, { descuento })], { clienteId: clientes.propia });
   await e.falla(FACTURA, conDescuento(16.01), 'VALIDACION partidas[0].descuento RANGO');
+  await e.falla(FACTURA, conDescuento(16.01, 80), 'VALIDACION partidas[0].descuento RANGO');
   assert.equal((await e.hecho(FACTURA, conDescuento(16))).total, 167.04);
   assert.equal((await e.hecho(FACTURA, factura([linea('LISTA', 2, null, { descuento: 199 })]))).total, 1.16, 'sin máximo');
   await e.falla(FACTURA, factura([linea('A', 1, 0)]), 'VALIDACION partidas[0].precioUnitario MAYOR_QUE_CERO');

@@ -9,7 +9,7 @@ const V1 = '/api/AgenciaViaje/RegistrarFactura', V2 = '/api/AgenciaViaje/Registr
 const AGENCIA = '90121502', HOTEL = '90111501';
 let m, e, base, cliente, hotel, dolares;
 before(async () => {
-  m = await montar({ registros: 20 });
+  m = await montar({ registros: 20, candados: true });
   ({ base } = m);
   e = await Empresa.crear(m, { nombre: 'Viajes del Este', rfc: 'EKU9003173C9' });
   cliente = await e.cliente('VIAJERO');
@@ -239,7 +239,7 @@ test('lo cobrado y lo pagado vale lo que valía ese dinero', async () => {
 test('de una factura de viaje la nota de crédito dice lo que pasa; un tipo de cambio que desborda y un cliente extranjero, por su nombre', async () => {
   const d = await e.hecho(V2, una({ booking: 'BK-NC', partidas: [cargo()] }));
   const r = await e.falla('/api/NotaCredito', { tipo: 'Cliente', transaccionIdOrigen: d.transaccionId, motivo: 'Descuento', importes: { base16: 1 } }, 'VALIDACION transaccionIdOrigen NO_EXISTE');
-  assert.match(r.json.errores[0].mensaje, /Factura de agencia de viajes .* no es un documento que así se devuelva o acredite/);
+  assert.match(r.json.errores[0].mensaje, /Factura de agencia de viajes .* no se puede devolver o acreditar con esta operación/);
   await e.falla(V2, una({ booking: 'BK-NC', moneda: 'USD', tipoCambio: 999999999, partidas: [cargo({ precioUnitario: 999999999 })] }), 'RANGO tipoCambio RANGO');
   const extranjero = await e.pedir(V2, una({ clienteId: undefined, booking: 'BK-NC', cliente: { rfc: 'XEXX010101000', nombre: 'John Doe', codigoPostal: '64000', regimenFiscal: '616', usoCFDI: 'S01' }, partidas: [cargo()] }));
   for (const x of extranjero.json.errores ?? []) assert.match(x.campo, /^cliente(\.|$)/, extranjero.texto);

@@ -89,6 +89,26 @@ for (const [que, dano, clave] of escondidos)
     assert.match(await auditarTras(base, dano.replaceAll(':org', e.id)), new RegExp(`${clave}\\W+la contabilidad no es`));
   });
 
+test('lo que encareció mercancía no esconde nada', async () => {
+  await e.hecho('/api/Bancos/DepositoAgregar', { ...caja(), tipo: 'Concepto', importe: 1160, partidas: [{ conceptoId: await e.concepto('DP-OTROS'), importe: 1160 }] });
+  const torno = await e.producto('TORNO'), partidas = cantidad => [{ productoId: torno, cantidad, precioUnitario: 10 }];
+  const compra = await e.hecho('/api/FacturaCompra', { proveedorId: persona, partidas: partidas(10) });
+  const venta = await e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: partidas(4) });
+  const encarecer = () => e.hecho('/api/GastosSobreCompra', { transaccionIdCompra: compra.transaccionId, proveedorId: persona, conceptoId: e.gasto, importe: 50, baseProrrateo: 'Cantidad' });
+  const [vigente, cancelado] = [await encarecer(), await encarecer()];
+  const r = await m.srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${cancelado.transaccionId}?motivo=x`, { token: e.token });
+  assert.equal(r.estado, 200, r.texto);
+  await sana('un gasto sobre compra vigente y otro cancelado');
+  const mover = (id, clave, hacia) => `UPDATE poliza_movimiento v SET ${hacia} FROM poliza q, cuenta_contable c WHERE v.organizacion_id = ${e.id} AND q.organizacion_id = ${e.id} AND q.poliza_id = v.poliza_id
+    AND c.organizacion_id = ${e.id} AND c.cuenta_contable_id = v.cuenta_contable_id AND q.transaccion_id = ${id} AND c.clave = '${clave}'`;
+  const haber = x => `haber = v.haber + CASE WHEN v.haber > 0 THEN ${x} ELSE 0 END`;
+  const otra = `${mover(cancelado.transaccionId, 'COSTO_VENTAS', `cuenta_contable_id = (SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave = 'VENTAS_16')`)} AND q.reversa_de IS NOT NULL`;
+  assert.match(await auditarTras(base, otra), /cancelado que no se revirtió/, 'el costo vuelve de una cuenta a la que no fue');
+  const centavo = [[cancelado, 0.01], [venta, -0.01]].flatMap(([d, x]) => [mover(d.transaccionId, 'INVENTARIO', haber(x)), `${mover(d.transaccionId, 'COSTO_VENTAS', `debe = v.debe + ${x}`)} AND v.debe > 0`]).join(';\n');
+  assert.match(await auditarTras(base, centavo), /lo que movió en INVENTARIO no es lo que dice su póliza/, 'un centavo de un documento en la póliza de otro');
+  assert.match(await auditarTras(base, `UPDATE movimiento_inventario SET reversa = true WHERE organizacion_id = ${e.id} AND transaccion_id = ${vigente.transaccionId}`), /revertido sin cancelarse/, 'revertido y vigente');
+});
+
 test('lo que se sumó por mes y no es el libro se ve', async () => {
   await hasta(async () => (await base.uno('SELECT polizas_resumir(1000000)')) === 0 && base.uno('SELECT hasta FROM resumen_contable'), 'se suma todo');
   await sana('sumado');

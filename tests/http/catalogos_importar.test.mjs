@@ -112,7 +112,7 @@ test('errores: con su línea, todos a la vez, código 1 y nada cambia', async t 
     ['comillas abiertas', 'c_ClaveProdServ.csv', cabeza + buena + '2,"Dos,0,2022-01-01\n' + buena, 'línea 3: las comillas no se cierran'],
     ['JSON roto', 'c_ClaveProdServ.json', '[{"clave": "1", "descripcion": "Uno"},\n{"clave": ]', 'línea 2: no es JSON válido'],
     ['JSON, el registro', 'c_ClaveProdServ.json', '[{"clave": "1", "descripcion": "Uno"},{"clave": "2", "descripcion": ""}]', 'línea 1 (registro 2): «descripcion» es obligatorio'],
-    ['catálogo desconocido', 'productos.csv', cabeza + buena, 'no conozco el catálogo «productos»; dígalo con --catalogo: c_Aduana, '],
+    ['catálogo desconocido', 'productos.csv', cabeza + buena, 'no existe el catálogo «productos»; indique uno con --catalogo: c_Aduana, '],
     ['extensión', 'c_ClaveProdServ.xlsx', cabeza + buena, 'debe terminar en .csv, .tsv, .txt o .json']])
     await t.test(titulo, async () => {
       const r = await importar(nombre, contenido);

@@ -14,7 +14,7 @@ const historias = readdirSync(carpeta).filter(f => f.endsWith('.txt')).sort();
 let base, srv;
 const suyas = {};  // the story of each company
 before(async () => {
-  base = await Base.crear({ registros: 0 });
+  base = await Base.crear({ registros: 0, candados: true });
   srv = await Servidor.iniciar(base);
 });
 after(async () => {
@@ -37,4 +37,11 @@ for (const archivo of historias)
 test('la auditoría no encuentra nada en ninguna', async () => {
   assert.equal(Object.keys(suyas).length, historias.length);
   assert.deepEqual((await auditar(base)).map(f => ({ historia: suyas[f.organizacion_id], ...f })), []);
+});
+
+test('ninguna operación pide sus candados en otro orden que las demás', t => {
+  const { fallas, operaciones } = base.candados.revisar();
+  t.diagnostic(`${operaciones.size} operaciones, ${[...operaciones.values()].reduce((a, b) => a + b)} llamadas con candados`);
+  assert.ok(operaciones.size > 50, `${operaciones.size}`);
+  assert.deepEqual(fallas, []);
 });

@@ -6,7 +6,7 @@ import { correrAnio } from './faults/anio.mjs';
 import { correrControl, correrFallas, nombresDeControl } from './faults/corrida.mjs';
 import { CLASES } from './faults/revision.mjs';
 
-const SEGUNDOS = Number(process.env.FALLAS_SEGUNDOS ?? 35);
+const SEGUNDOS = Number(process.env.FALLAS_SEGUNDOS ?? 20);
 
 before(() => assert.ok(existsSync('/usr/sbin/nginx'), 'falta nginx'));
 

@@ -1,6 +1,7 @@
 // gestor importar, periodo and parametro: every resource is created, updated and left alone by files, and every fault is told with its
 // line and column while nothing of the file stays.
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { montar } from './lib/ayuda_api.mjs';
 
@@ -183,7 +184,7 @@ describe('cada recurso', () => {
     await bien('productos', archivo, [1, 0, 0]);
     assert.deepEqual(await filas(`SELECT p.clave_unidad AS u, x.precio::text FROM producto p JOIN precio x USING (organizacion_id, producto_id) WHERE organizacion_id = :org AND codigo = 'PI-1'`),
       [{ u: 'H87', precio: '1.500000' }]);
-    await mal('productos', archivo, ['línea 2, columna codigo: ya existe, y sólo se pueden agregar']);
+    await mal('productos', archivo, ['línea 2, columna codigo: ya existe, y este recurso sólo admite registros nuevos']);
     await mal('productos', archivo.replace('PI-1', 'PI-2').replace('31162800', '99999999'), ['línea 2, columna claveProductoServicio: no es una clave vigente del catálogo del SAT']);
   });
 
@@ -243,9 +244,9 @@ describe('fallas, con su línea y su columna', () => {
       ['línea 3, columna nombre: es obligatorio', 'línea 3, columna esRuta: debe ser si o no', 'línea 4, columna sucursal: no existe', 'línea 5, columna sucursal: no existe']],
     ['almacenes', 'columnas', 'clave,nombres,clave\nA,B,C\n',
       ['línea 1, columna nombres: no es una columna de almacenes, que tiene: clave, nombre, sucursal, esCedis, esRuta, activo', 'línea 1, columna clave: está repetida']],
-    ['almacenes', 'sin la llave', 'nombre\nUno\n', ['línea 1, columna clave: falta, y sin ella no se sabe de qué registro es cada fila']],
+    ['almacenes', 'sin la llave', 'nombre\nUno\n', ['línea 1, columna clave: falta: sin esa columna no se puede identificar cada fila']],
     ['almacenes', 'el encabezado y las filas, a la vez', 'nombre,sucursal,esRutas,esRuta\nUno,NADA,x,quizá\n,MATRIZ,x,no\nTres,MATRIZ,x\n',
-      ['línea 1, columna esRutas: no es una columna de almacenes, que tiene: clave, nombre, sucursal, esCedis, esRuta, activo', 'línea 1, columna clave: falta, y sin ella no se sabe de qué registro es cada fila',
+      ['línea 1, columna esRutas: no es una columna de almacenes, que tiene: clave, nombre, sucursal, esCedis, esRuta, activo', 'línea 1, columna clave: falta: sin esa columna no se puede identificar cada fila',
         'línea 4: tiene 3 campos y el encabezado 4', 'línea 2, columna esRuta: debe ser si o no', 'línea 2, columna sucursal: no existe', 'línea 3, columna nombre: es obligatorio']],
     ['almacenes', 'campos de más y de menos', 'clave,nombre,sucursal\nX1,Uno\nX2,Dos,MATRIZ,algo\n',
       ['línea 2: tiene 2 campos y el encabezado 3', 'línea 3: tiene 4 campos y el encabezado 3']],
@@ -273,7 +274,7 @@ describe('fallas, con su línea y su columna', () => {
     ['clasificaciones-producto', 'ciclo e hijos activos', 'clave,padre,activo\nHER,HER-M,si\n', ['línea 2, columna padre: haría un ciclo, o más de 20 niveles']],
     ['clasificaciones-producto', 'hijos activos', 'clave,activo\nHER,no\n', ['línea 2, columna activo: no puede desactivarse: debajo está activo HER-M']],
     ['clasificadores', 'las reglas son las de la API', 'clave,nombre,tipo,padre,activo\nADM,Adm,Gasto,ADM-R,si\nZ1,Z,Gasto,NADA,si\nZ2,Z,Gasta,,x\n',
-      ['línea 2, columna padre: cuelga de este mismo clasificador: haría un ciclo', 'línea 3, columna padre: no existe', 'línea 4, columna tipo: debe ser uno de: Costo, Gasto', 'línea 4, columna activo: debe ser si o no']],
+      ['línea 2, columna padre: depende de este mismo clasificador: formaría un ciclo', 'línea 3, columna padre: no existe', 'línea 4, columna tipo: debe ser uno de: Costo, Gasto', 'línea 4, columna activo: debe ser si o no']],
     ['cuentas-contables', 'las reglas son las de la API', 'cuenta,nombre,codigoAgrupador,padre\n105.01,Clientes,106.01,105\n601.X,x,601,\n601.55,x,601.55,601.84\n',
       ['línea 2, columna codigoAgrupador: no es del mayor 105, el de la cuenta de que depende', 'línea 3, columna cuenta: debe ser cifras en grupos, como 601.01 o 1100-003', 'línea 4, columna padre: la cuenta 601.84 es de detalle: no tiene otras debajo']],
     ['personal-servicio', 'números y referencias', 'clave,nombre,costoHora,sucursal,agrupadorServicio\nT8,Ocho,mucho,,\nT9,Nueve,007,,\nT10,Diez,-1,,\nT11,Once,1,NADA,NADA\n',
@@ -370,15 +371,15 @@ describe('archivos', () => {
     assert.deepEqual(await filas(`SELECT nombre FROM linea_canal WHERE organizacion_id = :org AND clave LIKE 'B%' AND activo ORDER BY clave`), dichos.slice(0, 6).map(nombre => ({ nombre })));
   });
   test('las claves del SAT son las de su día', async () => {
-    const hoy = await m.base.uno(`SELECT pg_get_functiondef('gestor.sat_hoy'::regproc)`);
     await m.base.sql(`INSERT INTO sat_clave_unidad (clave, nombre, simbolo, vigencia_desde, vigencia_hasta) VALUES ('ZH1', 'De un día', '', '2031-05-05', '2031-05-05');
-      INSERT INTO moneda (clave, nombre, decimales, vigencia_desde, vigencia_hasta) VALUES ('ZHM', 'De un día', 2, '2031-05-05', '2031-05-05');
-      CREATE OR REPLACE FUNCTION gestor.sat_hoy() RETURNS date LANGUAGE sql STABLE PARALLEL SAFE RETURN date '2031-05-05'`);
+      INSERT INTO moneda (clave, nombre, decimales, vigencia_desde, vigencia_hasta) VALUES ('ZHM', 'De un día', 2, '2031-05-05', '2031-05-05')`);
+    const biblioteca = readdirSync('/usr/lib').map(d => `/usr/lib/${d}/faketime/libfaketime.so.1`).find(existsSync);
+    Object.assign(process.env, { LD_PRELOAD: biblioteca, FAKETIME: '@2031-05-05 18:00:00', TZ: 'UTC' });  // of the command
     try {
       await bien('unidades', 'clave,nombre,claveUnidad\nZH,De un día,ZH1\n', [1, 0, 0]);
       await bien('monedas', 'moneda\nZHM\n', [1, 0, 0]);
     } finally {
-      await m.base.sql(hoy);
+      for (const v of ['LD_PRELOAD', 'FAKETIME', 'TZ']) delete process.env[v];
     }
     await mal('unidades', 'clave,nombre,claveUnidad\nZH2,De un día,ZH1\n', ['línea 2, columna claveUnidad: no es una clave vigente del catálogo del SAT']);
   });
@@ -411,11 +412,11 @@ describe('saldos iniciales, periodos y parámetros', () => {
       ['línea 2, columna cuenta: no es una cuenta de detalle activa', 'línea 3, columna cuenta: no existe', 'línea 4, columna debe: cada fila lleva debe o haber, y sólo uno',
         'línea 5, columna debe: cada fila lleva debe o haber, y sólo uno', 'línea 7, columna fecha: debe ser la misma en todas las filas']);
     await mal('saldos-iniciales', `cuenta,debe,haber,fecha\n105.01,1,,${anio}-01-01\n115.01,1,,${anio}-01-01\n304.01,,2,${anio}-01-01\n`,
-      ['línea 2, columna cuenta: es la suma de otros registros: la abre documentos-abiertos', 'línea 3, columna cuenta: es la suma de otros registros: la abre existencias-iniciales']);
+      ['línea 2, columna cuenta: es la suma de otros registros: importe su saldo con documentos-abiertos', 'línea 3, columna cuenta: es la suma de otros registros: importe su saldo con existencias-iniciales']);
     // Whatever an open document would open, of either side; not what only some other document owes.
     const suyas = ['206.01', '209.01', '209.02', '201.01', '119.01', '119.03', '216.10.10', '216.12.10'];
     await mal('saldos-iniciales', `cuenta,debe,haber,fecha\n${suyas.map(c => `${c},1,,${anio}-01-01\n`).join('')}205.02,,4,${anio}-01-01\n120.01,,4,${anio}-01-01\n`,
-      suyas.map((c, i) => `línea ${i + 2}, columna cuenta: es la suma de otros registros: la abre documentos-abiertos`));
+      suyas.map((c, i) => `línea ${i + 2}, columna cuenta: es la suma de otros registros: importe su saldo con documentos-abiertos`));
     await mal('saldos-iniciales', saldos(`${anio}-01-01`, '1000'), ['no cuadra: debe 1500.00, haber 1500.10; la diferencia es 0.10']);
   });
   test('saldos: no en un periodo cerrado o que no existe', async () => {

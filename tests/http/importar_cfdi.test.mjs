@@ -41,7 +41,7 @@ const cuantas = () => e.uno('transaccion', 'count(*)', 'obj_id = 13');
 test('primero se simula; luego cada archivo por su regla; repetirlo no cambia nada', async () => {
   const malos = ['enero/ajeno.xml: no: CFDI_RFC_NO_CORRESPONDE: Receptor IIA040805DZ4 no es la organización, EKU9003173C9',
     'enero/credito.xml: no: CFDI_INVALIDO: TipoDeComprobante: E, debe ser I', `enero/desconocido.xml: no: NO_ENCONTRADO: no hay regla de ${OTRO}`, 'roto.xml: no: el XML está incompleto'];
-  const alterado = '; El CFDI no cumple SELLO08: El sello del comprobante corresponde a su cadena original y a su certificado (el comprobante no es lo que se selló)';
+  const alterado = '; El CFDI no cumple SELLO08: El sello del comprobante corresponde a su cadena original y a su certificado (el sello no corresponde al comprobante)';
   const sinFolio = texto => texto.map(l => l.replace(/registrada, \S+, /, 'registrada, '));
   const nuevas = ['a.xml: registrada, 116.00', `enero/b.XML: registrada, 232.00${alterado}`];
   const todas = [nuevas[0], malos[0], nuevas[1], malos[1], malos[2], malos[3]].map((l, i) => `[${i + 1}/6] ${l}`);

@@ -3,7 +3,8 @@
 // and nothing waits for money, and then everything is cancelled, last first, and nothing is left.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { auditar, compararConHledger } from './lib/auditoria.mjs';
+import { compararConHledger } from './lib/auditoria.mjs';
+import { auditoriaSeguida } from './lib/auditoria_seguida.mjs';
 import { Base, Servidor } from './lib/ayuda_api.mjs';
 import { azarCon } from './lib/azar.mjs';
 import { Empresa } from './lib/escena.mjs';
@@ -11,16 +12,18 @@ import { Reportes } from './lib/reportes.mjs';
 
 const SEMILLA = Number(process.env.LIBROS_SEMILLA ?? 20261116);
 const PASOS = Number(process.env.LIBROS_PASOS ?? 220);
-let base, srv, e, cuentas;
+let base, srv, e, cuentas, auditoria;
 before(async () => {
   base = await Base.crear({ registros: 0 });
   srv = await Servidor.iniciar(base);
+  auditoria = await auditoriaSeguida(base);
   e = await Empresa.crear({ base, srv }, { nombre: 'Los libros', rfc: 'CUSC850516316', regimen: '612' });  // a person: companies withhold from it
   await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)],
     { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nPESOS,Banco en pesos,Banco,012,MXN,MATRIZ,102.01\nDOLARES,Banco en dólares,Banco,012,USD,MATRIZ,102.01\n' });
   cuentas = { MXN: await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'PESOS'"), USD: await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'DOLARES'") };
 });
 after(async () => {
+  await auditoria?.cerrar();
   await srv?.parar();
   await base?.soltar();
 });
@@ -29,7 +32,7 @@ const INCOBRABLE = '/api/CuentasPorCobrar/Incobrable';
 const centavos = n => Math.round(n * 100);
 const saldo = cuenta => base.uno(`SELECT coalesce(sum(v.debe - v.haber), 0) FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE v.organizacion_id = ${e.id} AND c.clave = '${cuenta}'`);
 async function sano(que) {
-  assert.deepEqual(await auditar(base), [], `semilla ${SEMILLA}, después de ${que}`);
+  assert.deepEqual(await auditoria.auditar(), [], `semilla ${SEMILLA}, después de ${que}`);
 }
 
 test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {

@@ -71,7 +71,7 @@ describe('fallas, con su línea y su columna', () => {
       'línea 5, columna vencimiento: debe ser igual o posterior al inicio', 'línea 6, columna fecha: es posterior al corte', 'línea 7, columna sucursal: no existe']],
     ['el folio', [fila({ folio: '12-B' }), fila({ folio: '000' })], ['línea 2, columna folio: debe terminar en un número mayor que 0', 'línea 3, columna folio: debe terminar en un número mayor que 0']],
     ['según el tipo', [fila({ folio: '1', tipo: 'AnticipoCliente', total: 2000 }), fila({ folio: '2', tipo: 'NotaCreditoCliente', total: 2000 })],
-      ['línea 2, columna total: de lo que está a favor viene sólo lo que queda: el total es el saldo', 'línea 3, columna total: de lo que está a favor viene sólo lo que queda: el total es el saldo']],
+      ['línea 2, columna total: un documento a favor se importa sólo por su saldo: el total debe ser igual', 'línea 3, columna total: un documento a favor se importa sólo por su saldo: el total debe ser igual']],
     ['lo que no cabe', [fila({ folio: '1', moneda: 'USD', tipoCambio: 9999999, total: 999999999999.99, saldo: 999999999999.99, base16: 0, iva16: 0, base0: 999999999999.99 })], ['línea 2, columna total: en pesos pasa del máximo']],
     ['dos veces el mismo CFDI', [1, 2].map(folio => fila({ folio, uuid: '11111111-2222-4333-8444-555555555555' })), ['línea 3, columna uuid: ya existe']],
   ];
@@ -108,7 +108,7 @@ test('la simulación no guarda; la segunda vez nada cambia; con otros datos se d
   assert.equal(await m.base.uno(`SELECT fecha::text FROM poliza WHERE organizacion_id = ${e.id} AND transaccion_id = ${await id('A0101')}`), corte);
   await bien(filas, [0, 1]);
   await bien(filas.map(f => ({ ...f, codigo: '', rfc: 'EKU900317100' })), [0, 1]);
-  await mal([{ ...filas[0], total: 2000, vencimiento: '', uuid: '', base0: 384, base16: 600, iva16: 96 }], ['línea 2, columna folio: ya estaba, con otros datos en: vencimiento, total, lo que queda, uuid']);
+  await mal([{ ...filas[0], total: 2000, vencimiento: '', uuid: '', base0: 384, base16: 600, iva16: 96 }], ['línea 2, columna folio: ya estaba, con otros datos en: vencimiento, total, saldo, uuid']);
   await mal(filas, ['línea 2, columna folio: ya estaba, con otros datos en: --fecha'], { fecha: `${anio}-01-03` });
   await enOrden();
   // Controls: the audit notices an opening that is not of its day, and pending taxes that are not those of the ledger.
@@ -197,7 +197,7 @@ test('nuestra serie sigue después de lo que llegó, y lo que ya folió no se re
   await bien([fila({ serie: 'FV', folio: '120' }), fila({ serie: 'FV', folio: '118' })], [2]);
   const f = await e.hecho('/api/FacturaVenta', { clienteId: d.c1, partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 100 }] });
   assert.equal(f.folio, 'FV121');
-  await mal([fila({ serie: 'FV', folio: '121' }), fila({ serie: 'FV', folio: '500' })], ['línea 2, columna folio: esa serie ya se usa aquí: FV121 no es posterior', 'línea 3, columna folio: esa serie ya se usa aquí: FV121 no es posterior']);
+  await mal([fila({ serie: 'FV', folio: '121' }), fila({ serie: 'FV', folio: '500' })], ['línea 2, columna folio: debe ser menor que FV121, el primer folio de esa serie en gestor', 'línea 3, columna folio: debe ser menor que FV121, el primer folio de esa serie en gestor']);
   await bien([fila({ serie: 'FV', folio: '119' })], [1]);
   await enOrden();
 });
@@ -308,7 +308,7 @@ test('saldos bancarios: el de cada cuenta y una póliza por archivo, una sola ve
   await entra('saldos-bancarios', bueno, [0, 2]);
   await noEntra('saldos-bancarios', bueno.replace('18.25', '18'), ['línea 3, columna saldo: ya estaba, con otro saldo, tipo de cambio o --fecha']);
   await m.base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)], { entrada: 'clave,nombre,tipo,saldoInicial\nOTRA,Otra,Caja,5\n' });
-  await noEntra('saldos-bancarios', 'cuenta,saldo\nOTRA,5\n', ['línea 2, columna saldo: la cuenta ya tiene saldo inicial, de cuentas-bancarias: su póliza es la de saldos-iniciales']);
+  await noEntra('saldos-bancarios', 'cuenta,saldo\nOTRA,5\n', ['línea 2, columna saldo: cuentas-bancarias ya dio el saldo inicial de la cuenta; asiente su póliza con saldos-iniciales']);
   assert.deepEqual(await m.base.columna(`SELECT p.fecha || ' ' || c.clave || ' ' || v.debe - v.haber FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
     WHERE p.organizacion_id = ${e.id} AND p.concepto = 'Saldos iniciales de bancos' ORDER BY v.numero`), [`${corte} CAJA -100.50`, `${corte} BANCO 18250.00`, `${corte} APERTURA -18149.50`]);
   assert.equal(await e.uno('cuenta_bancaria', 'saldo_inicial', "clave = 'USD'"), 1000);

@@ -8,10 +8,11 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { documentoPublicado, programa } from './lib/ayuda.mjs';
+import { compilar } from './lib/esquemas.mjs';
 
 const aqui = dirname(fileURLToPath(import.meta.url));
 const sin = programa ? false : 'falta GESTOR_BIN';
-let carpeta, archivo, texto;
+let carpeta, archivo, texto, validar;
 
 before(async () => {
   if (sin) return;
@@ -19,6 +20,7 @@ before(async () => {
   archivo = join(carpeta, 'openapi.json');
   texto = await documentoPublicado();
   await writeFile(archivo, texto);
+  validar = compilar(JSON.parse(texto));
 });
 after(() => carpeta && rm(carpeta, { recursive: true, force: true }));
 
@@ -56,9 +58,7 @@ test('en un orden que no depende del de las tablas: rutas y esquemas por su nomb
 });
 
 test('los ejemplos cumplen sus esquemas', { skip: sin }, async () => {
-  const { compilar } = await import('./lib/esquemas.mjs');
   const documento = JSON.parse(texto);
-  const validar = compilar(documento);
   const fallas = [];
   let total = 0;
   // Every media type of the document, wherever it stands: those of bodies, of answers and of components.
@@ -81,9 +81,7 @@ test('los ejemplos cumplen sus esquemas', { skip: sin }, async () => {
 
 // A property's own examples are held to its own schema.
 test('cada propiedad y parámetro tiene descripción y un ejemplo válido', { skip: sin }, async () => {
-  const { compilar } = await import('./lib/esquemas.mjs');
   const documento = JSON.parse(texto);
-  const validar = compilar(documento);
   const fallas = [];
   const revisar = (esquema, donde) => {
     if (!esquema.description) fallas.push(`${donde}: sin descripción`);

@@ -35,7 +35,7 @@ test('cada orden tiene su ayuda, y un grupo la de las suyas', async () => {
 test('una opción que la orden no toma se rechaza', async () => {
   const r = await gestorDice('openapi', '--rfc', 'x');
   assert.equal(r.codigo, 1);
-  assert.match(r.errores, /«gestor openapi» no toma --rfc/);
+  assert.match(r.errores, /«gestor openapi» no admite --rfc/);
 });
 
 test('señales: SIGUSR1, SIGUSR2 y SIGPIPE no lo terminan; SIGHUP vuelve a abrir la bitácora; SIGTERM y SIGINT lo terminan bien', async () => {
@@ -58,7 +58,7 @@ test('señales: SIGUSR1, SIGUSR2 y SIGPIPE no lo terminan; SIGHUP vuelve a abrir
 
 test('cuántas conexiones: el arranque dice qué hacer donde PostgreSQL admite menos que las que los ajustes abren', async () => {
   const admite = await base.uno("SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int");
-  for (const [trabajadores, abre] of [[8, null], [512, 3 + 513 + 9 + 9 + 1 + 8 + 4 + 2]]) {
+  for (const [trabajadores, abre] of [[8, null], [512, 3 + 513 + 9 + 9 + 1 + 8 + 4 + 4 + 4]]) {
     const srv = await Servidor.iniciar(base, { hilos: 1, trabajadores });
     await srv.get('/api/Health/live');
     await srv.parar('SIGTERM');

@@ -4,44 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Base, Servidor } from './lib/ayuda_api.mjs';
 import { cuerpoDe, esJson } from './lib/ejemplos.mjs';
-
-// Demands that no list of names can say: one of several, or what another member, the day or the record makes necessary.
-const condicionadas = {
-  'POST /api/AgenciaViaje/RegistrarFactura': { clienteId: 'o cliente', 'partidas[].conceptoId': 'o claveServicio' },
-  'POST /api/AgenciaViaje/RegistrarFacturaV2': { clienteId: 'o cliente', partidas: 'o servicios', 'partidas[].conceptoId': 'o claveServicio', 'servicios[].partidas[].conceptoId': 'o claveServicio' },
-  'POST /api/AgenciaViaje/RegistrarGasto': { 'proveedores[].proveedorId': 'o rfc y nombre' },
-  'POST /api/Bancos/DepositoAgregar': { contactoId: 'de una Cobranza', 'aplicaciones[].tipoCambio': 'de otra moneda' },
-  'POST /api/Bancos/Traspaso': { importeDestino: 'de otra moneda' },
-  'POST /api/Bancos/EgresoAgregar': { partidas: 'o importe', cuentaId: 'de uno nuevo', formaPagoId: 'de uno nuevo', 'partidas[].transaccionIdCompra': 'al asignar', 'partidas[].tipoCambio': 'de otra moneda' },
-  'POST /api/Bancos/PagoNoMonetario': { pagar: 'salvo en Especie', partidas: 'salvo en una Compensacion', 'cobrar[].tipoCambio': 'de otra moneda', 'pagar[].tipoCambio': 'de otra moneda', 'partidas[].productoId': 'o codigo' },
-  'POST /api/Contabilidad/Poliza': { 'partidas[].cuenta': 'o cuentaId' },
-  'POST /api/SolicitudPago/V2': { beneficiario: 'o beneficiarioId' },
-  'POST /api/Lote': { 'operaciones[].cuerpo.tipoContacto': 'de la operación que nombra', 'operaciones[].cuerpo.nombre': 'de la operación que nombra' },
-  'POST /api/Productos': { 'componentes[].productoId': 'o codigo' },
-  'POST /api/FacturaVenta': { clienteId: 'o codigoCliente', partidas: 'o transaccionIdPedido o remisiones', 'partidas[].productoId': 'o codigo o conceptoId', 'partidas[].precioUnitario': 'si no hay lista que lo diga' },
-  'POST /api/FacturaCompra': { proveedorId: 'o xmlBase64', partidas: 'o recepciones, remisiones, orden o xmlBase64', 'partidas[].productoId': 'o codigo, conceptoId o la partida de que viene', 'partidas[].precioUnitario': 'si no viene de otro documento',
-    'gastosSobreCompra[].conceptoId': 'salvo de ivaImportacion', 'gastosSobreCompra[].importe': 'salvo de ivaImportacion' },
-  'POST /api/GastosSobreCompra': { conceptoId: 'salvo de ivaImportacion', importe: 'salvo de ivaImportacion' },
-  'POST /api/OrdenCompra': { 'partidas[].productoId': 'o codigo o conceptoId' },
-  'POST /api/OrdenServicio': { 'partidas[].productoId': 'o codigo o conceptoId' },
-  'PUT /api/OrdenServicio/{id}': { 'partidas[].productoId': 'o codigo o conceptoId, de una nueva', 'partidas[].cantidad': 'de una nueva' },
-  'POST /api/OrdenTrabajo/Acciones': { resultado: 'al Terminar', personalServicioId: 'o vendedorId, al Reasignar' },
-  'POST /api/Ruta/Carga': { 'partidas[].productoId': 'o codigo' },
-  'POST /api/Ruta/Devoluciones': { productos: 'o envases' },
-  'POST /api/Cotizaciones/Proveedor': { 'partidas[].productoId': 'o codigo o conceptoId' },
-  'POST /api/NotaRemision': { proveedorId: 'de una Compra', 'partidas[].productoId': 'o codigo o conceptoId', 'partidas[].precioUnitario': 'de una Compra que no viene de una orden' },
-  'POST /api/NotaVenta': { 'partidas[].productoId': 'o codigo o conceptoId', 'pagos[].cuentaId': 'si la sucursal no tiene caja' },
-  'POST /api/PedidoCliente': { clienteId: 'o codigoCliente', partidas: 'o transaccionIdCotizacion', 'partidas[].productoId': 'o codigo o conceptoId' },
-  'POST /api/Cotizaciones/Cliente': { clienteId: 'o codigoCliente', 'partidas[].productoId': 'o codigo o conceptoId' },
-  'POST /api/Inventario/Conteo/{id}/Partidas': { 'partidas[].productoId': 'o codigo' },
-  'POST /api/Inventario/Reempaque': { 'origen[].productoId': 'o codigo', 'destino[].productoId': 'o codigo', 'destino[].factorCosto': 'si otro destino lo lleva' },
-  'POST /api/Inventario/Movimiento': { conceptoId: 'salvo en un Traspaso', 'partidas[].productoId': 'o codigo' },
-  'POST /api/NotaDevolucionCliente': { partidas: 'o completa' },
-  'POST /api/NotaCredito': { contactoId: 'o transaccionIdOrigen', importes: 'o partidas', partidas: 'o importes' },
-  'POST /api/NotaDevolucionProveedor': { partidas: 'o completa' },
-  'POST /api/ListaPrecios': { 'precios[].productoId': 'o codigo', 'precios[].precio': 'salvo al eliminar' },
-  'PUT /api/ListaPrecios/Precios/{id}': { 'precios[].productoId': 'o codigo', 'precios[].precio': 'salvo al eliminar' },
-};
+import { condicionadas } from './lib/hechos.mjs';
 
 let base, srv, token, documento;
 before(async () => {

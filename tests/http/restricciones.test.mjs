@@ -81,7 +81,14 @@ const precio = cambio => `
   SELECT coalesce(string_agg(precio_anterior::numeric(9, 2) || '>' || coalesce(precio_nuevo::numeric(9, 2)::text, ''), ' '), 'nada') FROM precio_historia WHERE producto_id = 901`;
 const modificado = (tabla, prepara = '') => `${prepara}; UPDATE ${tabla} SET modificado = '1990-01-01' WHERE organizacion_id = ${org};
   SELECT bool_and(modificado = now()) FROM ${tabla} WHERE organizacion_id = ${org}`;
+const fila = (hecho = '') => `INSERT INTO trabajo (organizacion_id, tipo, clave, datos) SELECT min(organizacion_id), 'X', 'k', d::jsonb FROM organizacion, unnest(ARRAY['1', '2']) d GROUP BY d ORDER BY d;
+  ${hecho}; SELECT string_agg(datos::text, ' ') FROM trabajo WHERE primero AND NOT abandonado`;
+const abandonar = "UPDATE trabajo SET abandonado = true WHERE datos = '1'";
 const disparadores = [
+  ['trabajo tr_trabajo__formar', 'de una clave sólo el primero', fila(), '1'],
+  ['trabajo tr_trabajo__hecho', 'le toca al que sigue', fila("DELETE FROM trabajo WHERE datos = '1'"), '2'],
+  ['trabajo tr_trabajo__abandonado', 'le toca al que sigue', fila(abandonar), '2'],
+  ['trabajo tr_trabajo__volver', 'quien vuelve no tiene su lugar', fila(`${abandonar}; UPDATE trabajo SET abandonado = false`), '2'],
   ['poliza_movimiento poliza_cuadra', 'cuadra', poliza("(901, 1, 10.00, 0), (901, 2, 0, 10.00)"), 'acepta'],
   ['poliza_movimiento poliza_cuadra', 'más debe que haber', poliza("(901, 1, 10.01, 0), (901, 2, 0, 10.00)"), noCuadra],
   ['poliza_movimiento poliza_cuadra', 'más haber que debe', poliza("(901, 1, 10.00, 0), (901, 2, 0, 10.01)"), noCuadra],

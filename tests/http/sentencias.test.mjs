@@ -108,6 +108,14 @@ test('cada tabla de cada sentencia pide los renglones de la organización de la 
   assert.deepEqual(huerfanas.map(h => `${h.nombre}: ${h.error}`), []);
 });
 
+// Leases of jobs are compared with PostgreSQL's own clock, whichever instance took them.
+test('ninguna sentencia de las áreas lee un reloj: el momento de la llamada es :ahora', () => {
+  const reloj = /(?<![:\w.])(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|sat_hoy)\(\)|\b(current_(date|time|timestamp)|localtime(stamp)?)\b/i;
+  const leen = todas.filter(s => reloj.test(s.sql)).map(s => s.nombre);
+  assert.deepEqual([...new Set(leen)].sort(), ['tarea_devuelta', 'tarea_fallida', 'tareas_nuevas']);
+  assert.ok(todas.filter(s => s.parametros.includes('ahora')).length > 50);
+});
+
 test('control: sin la condición, aun en una mitad de un UNION, se nota', async () => {
   const con = 'SELECT transaccion_id FROM transaccion t WHERE t.organizacion_id = $1';
   const casos = [

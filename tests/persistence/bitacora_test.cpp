@@ -1,4 +1,4 @@
-// The trail among many rows: each question has its index. And what is locked last is written last.
+// Audit trail with many rows: each query uses its index. Rows under a lock are written at the end of the transaction.
 #include <boost/test/unit_test.hpp>
 
 #include "domain/operacion/operacion.hpp"
@@ -13,7 +13,7 @@ using namespace gestor::prueba;
 
 namespace {
 
-Plan const& lista() {
+LecturaCompilada const& lista() {
     for (auto const* area : areas())
         for (auto const& o : area->operaciones)
             if (o.ruta == "/api/Bitacora") return *o.que.lectura();
@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(each_question_has_its_index) {
                 BOOST_TEST_CONTEXT(f.campo << " " << texto) {
                     BOOST_CHECK(texto.find(f.indice) != std::string::npos);
                     BOOST_CHECK(texto.find("Seq Scan on bitacora") == std::string::npos);
-                    // The changes of a page are put in order; its rows come so.
+                    // The rows of a page come in the order of the index, without a sort; only their changes are sorted.
                     BOOST_CHECK(i > v.cabecera() || texto.find("Sort") == std::string::npos);
                     BOOST_CHECK_LE(filas_del_mayor_paso(texto), 500);
                 }
@@ -75,7 +75,7 @@ constexpr std::string_view al_final =
     "INSERT INTO orden (que) SELECT 'final ' || string_agg(que, '+') FROM jsonb_to_recordset(:filas::jsonb) AS (que "
     "text)";
 
-// Whatever the order in which an operation asked, and however often: one statement, after all others.
+// Audit rows deferred to the end, in any order and any number of times: one statement, after all others.
 BOOST_AUTO_TEST_CASE(what_is_locked_last_is_written_last_and_at_once) {
     Base::la().ejecutar(
         "CREATE TABLE gestor.orden (n serial, que text); GRANT ALL ON gestor.orden, gestor.orden_n_seq TO gestor_app");
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(what_is_locked_last_is_written_last_and_at_once) {
     BOOST_CHECK_EQUAL(Base::la().valor("SELECT string_agg(que, ', ' ORDER BY n) FROM orden"), "1, 2, final a+b");
 }
 
-// A request id is its caller's own text: it says who asked, and nothing else.
+// A request id is text from the caller: its quotes cannot change the settings of the session.
 BOOST_AUTO_TEST_CASE(a_request_id_is_only_text) {
     Session s({Base::la().app(), 20});
     std::string respuesta;
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(a_request_id_is_only_text) {
     BOOST_CHECK_EQUAL(Base::la().valor("SELECT usuario_id || '/' || consumidor_api_id || '/' || operacion || '/' || "
                                        "(solicitud LIKE 'x%2') FROM bitacora ORDER BY bitacora_id DESC LIMIT 1"),
                       "1/7/PUT /api/X/true");
-    // The next transaction of the same session says nothing of this one.
+    // The next transaction of the same session has none of these values.
     escribir_en_unidad(s, uno, nullptr, respuesta, [&](Escritura& db) {
         BOOST_CHECK_EQUAL(
             db.consultar("SELECT current_setting('gestor.solicitud') || current_setting('gestor.consumidor')")

@@ -1,4 +1,4 @@
-// Statements that nobody waits for, and the plans of a session that writes.
+// Statements queued without waiting for their result, and the plans of a session that writes.
 #include <stdexcept>
 
 #include "tests/persistence/unidad_prueba.hpp"
@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(an_error_of_what_is_queued_undoes_all_and_names_its_field) 
     BOOST_CHECK_EQUAL(con(true), "VALIDACION saldo RANGO");
     BOOST_CHECK_EQUAL(con(false), "VALIDACION saldo RANGO");
     BOOST_CHECK_EQUAL(saldo(12), "100.00");
-    // and of what an abandoned operation left in the queue, the next one sends nothing
+    // the next operation sends nothing of the queue of an abandoned operation
     BOOST_CHECK_THROW(escribir(s,
                                [](Escritura& db) {
                                    db.encolar(sumar, {{"id", "12"}, {"n", "1"}});
@@ -53,13 +53,13 @@ BOOST_AUTO_TEST_CASE(a_queued_statement_that_must_find_something_and_does_not_is
                                [](Escritura& db) {
                                    db.encolar(sumar, {{"id", "13"}, {"n", "1"}}, "no hay 13");
                                    db.encolar(sumar, {{"id", "999"}, {"n", "1"}}, "no hay 999");
-                                   db.encolar("SELECT 1 / 0", {});  // what follows from it is not what is told
+                                   db.encolar("SELECT 1 / 0", {});  // only the first failure is reported
                                }),
                       std::logic_error);
     BOOST_CHECK_EQUAL(saldo(13), "100.00");
 }
 
-// Some rows on one page: by its own lights PostgreSQL would read them all, and keep that plan when they are millions.
+// With few rows PostgreSQL would choose to read the whole table, and keep that plan when it has millions of rows.
 BOOST_AUTO_TEST_CASE(a_write_goes_by_the_index_however_small_the_table_is) {
     auto s = nueva();
     Base::la().ejecutar("ANALYZE cuenta");

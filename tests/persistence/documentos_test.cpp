@@ -1,10 +1,10 @@
-// Document types as the program declares them, and as the schema has them: table objeto, the partial indexes that
-// have the numbers of a group, the chart of accounts of a new organization.
+// Document types as the program declares them and as the schema stores them: table objeto, the partial indexes with the
+// numbers of a group, the chart of accounts of a new organization.
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <set>
 
-#include "domain/motor/lado.hpp"
+#include "domain/motor/tipo/lado.hpp"
 #include "persistence/sentencia.hpp"
 #include "tests/persistence/base_prueba.hpp"
 
@@ -21,9 +21,9 @@ std::string si(bool valor) {
     return valor ? "t" : "f";
 }
 
-// As table objeto would say it.
+// Row of table objeto that the declared type requires.
 std::string linea_de(TipoDocumento const& t) {
-    bool const con_saldo = t.papel != Papel::ninguno;
+    bool const con_saldo = t.naturaleza != Naturaleza::ninguno;
     return std::to_string(t.obj_id) + "|" + std::string(t.nombre) + "|" + si(con_saldo && t.lado == Lado::venta) + "|" +
            si(con_saldo && t.lado == Lado::compra) + "|" + si(t.en_banco);
 }
@@ -45,8 +45,8 @@ BOOST_AUTO_TEST_CASE(every_type_is_declared_as_the_schema_knows_it) {
             "afecta_cxp THEN 't' ELSE 'f' END || '|' || CASE WHEN afecta_bancos THEN 't' ELSE 'f' END "
             "FROM gestor.objeto WHERE obj_id = " +
             std::to_string(t->obj_id);
-        // A payment without money, and a write-off, act on what others owe and have no balance; settlements act through
-        // documents of their own.
+        // A non-monetary payment and a write-off act on debts and have no balance; settlements act through documents of
+        // their own.
         if (t->obj_id == 22 || t->obj_id == 28 || t->obj_id == 31) continue;
         BOOST_CHECK_EQUAL(Base::la().valor(fila), linea_de(*t));
         if (t->origen.empty())

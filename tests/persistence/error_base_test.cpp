@@ -1,4 +1,4 @@
-// Troubles of PostgreSQL as it tells them, and what they mean to a caller.
+// Errors of PostgreSQL, and the meaning that they have for a caller.
 #include "persistence/error_base.hpp"
 
 #include <sys/stat.h>
@@ -15,7 +15,7 @@ using namespace gestor::prueba;
 
 BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
-// Messages of PostgreSQL 15 about a disk that fails, or full, or read-only; and what it says for other reasons.
+// Messages of PostgreSQL 15 about a failing, full or read-only disk, and about other errors.
 BOOST_AUTO_TEST_CASE(what_postgresql_says_and_what_it_means) {
     struct Fila {
         std::string estado, severidad, lugar, propio;
@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(what_postgresql_says_and_what_it_means) {
         BOOST_CHECK_EQUAL(estado_propio(f.estado, f.severidad, f.lugar), f.propio);
 }
 
-// Each in true words to the caller, by one word to the metrics, and in PostgreSQL's own to the log.
+// Each error has a true message for the caller, one word for the metrics, and PostgreSQL's own text in the log.
 BOOST_AUTO_TEST_CASE(what_is_lacking_is_said) {
     struct Fila {
         std::string estado, causa, palabra;

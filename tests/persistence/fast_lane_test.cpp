@@ -1,4 +1,4 @@
-// Many requests on few connections: each gets its own rows, whatever happens to its neighbours.
+// Many requests on few connections: each gets its own rows, whatever happens to the others.
 #include "persistence/fast_lane.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -11,7 +11,7 @@
 
 #include "persistence/error_base.hpp"
 #include "tests/persistence/base_prueba.hpp"
-#include "tests/persistence/plan_prueba.hpp"
+#include "tests/persistence/lectura_prueba.hpp"
 
 namespace gestor {
 struct NumeroPrueba {
@@ -43,28 +43,31 @@ struct Tablas : ConBase<0> {
 };
 
 constexpr Orden por_id[] = {{"n.id", "bigint"}};
-// No tenant in the query: what keeps the tenants apart here is what the lane tells the session, request by request.
-Plan const por_numero(
+// The query has no tenant condition: tenants are kept apart only by the setting that the lane sends to the session with
+// each request.
+LecturaCompilada const por_numero(
     lectura<NumeroPrueba>({.columnas = "n.id, n.nombre", .desde = "numero n", .base = "true", .orden = por_id}),
     "numero");
-Plan const dividido(lectura<NumeroPrueba>({.columnas = "n.id, n.nombre",
-                                           .desde = "numero n",
-                                           .base = "1 / (:id::bigint - 13) IS NOT NULL",
-                                           .orden = por_id}),
-                    "dividido");
-Plan const dormido(lectura<NumeroPrueba>(
-                       {.columnas = "n.id, n.nombre", .desde = "numero n", .base = "lento(:urlBase)", .orden = por_id}),
-                   "dormido");
+LecturaCompilada const dividido(lectura<NumeroPrueba>({.columnas = "n.id, n.nombre",
+                                                       .desde = "numero n",
+                                                       .base = "1 / (:id::bigint - 13) IS NOT NULL",
+                                                       .orden = por_id}),
+                                "dividido");
+LecturaCompilada const dormido(lectura<NumeroPrueba>({.columnas = "n.id, n.nombre",
+                                                      .desde = "numero n",
+                                                      .base = "lento(:urlBase)",
+                                                      .orden = por_id}),
+                               "dormido");
 
 // Statements are prepared on the connection that reads them.
-Plan const preparadas(
+LecturaCompilada const preparadas(
     lectura<NumeroPrueba>({.columnas = "n.id, n.nombre",
                            .desde = "(SELECT 1::bigint AS id, string_agg(name, ' ' ORDER BY name) AS nombre "
                                     "FROM pg_prepared_statements WHERE name NOT LIKE 'preparadas%') n",
                            .base = "true",
                            .orden = por_id}),
     "preparadas");
-Plan const sin_tabla(
+LecturaCompilada const sin_tabla(
     lectura<NumeroPrueba>({.columnas = "n.id, n.nombre", .desde = "todavia_no n", .base = "true", .orden = por_id}),
     "sin_tabla");
 
@@ -99,19 +102,19 @@ std::string esperado(std::int64_t org, std::int64_t id_registro) {
            std::to_string(id_registro) + std::string(static_cast<std::size_t>(id_registro % 150), 'x') + "\"}";
 }
 
-Task<void> pedir(FastLane& lane, Plan const& plan, std::int64_t org, std::int64_t id_registro, Cuenta& cuenta,
-                 std::string segundos = "0") {
+Task<void> pedir(FastLane& lane, LecturaCompilada const& lectura, std::int64_t org, std::int64_t id_registro,
+                 Cuenta& cuenta, std::string segundos = "0") {
     std::string resultado;
     try {
-        auto s = plan.solicitar([](std::string_view) { return std::nullopt; }, id_registro);
+        auto s = lectura.solicitar([](std::string_view) { return std::nullopt; }, id_registro);
         s.valores[organizacionId] = std::to_string(org);
         s.valores[urlBase] = segundos;
         Variante temporal;
-        auto const& v = plan.variante(s, temporal);
+        auto const& v = lectura.variante(s, temporal);
         auto const r = co_await lane.ejecutar(v, s.valores);
         std::string cuerpo;
         Paginacion p;
-        bool const hay = plan.json(v, s, r, cuerpo, p);
+        bool const hay = lectura.json(v, s, r, cuerpo, p);
         resultado = !hay ? "nada" : cuerpo == esperado(org, id_registro) ? "bien" : "OTRO: " + cuerpo;
     } catch (Problema const& p) {
         resultado = std::string(p.codigo()) + (p.segundos() > 0 ? " reintentar" : "");
@@ -201,7 +204,8 @@ BOOST_AUTO_TEST_CASE(a_statement_is_prepared_with_its_first_use) {
     BOOST_CHECK_EQUAL(preparadas_de(c), "{\"id\":1,\"nombre\":\"inquilino numero_p_0\"}");
 }
 
-// One that cannot be prepared is told, harms no neighbour, and is tried again by the next that needs it.
+// A statement that cannot be prepared is reported, does not affect other requests, and is tried again by the next
+// request that needs it.
 BOOST_AUTO_TEST_CASE(a_statement_that_cannot_be_prepared) {
     Carril c(1);
     c.conectar(1);
@@ -231,13 +235,14 @@ BOOST_AUTO_TEST_CASE(the_queue_is_bounded) {
     BOOST_CHECK_EQUAL(c.lane.stats().rechazadas.load(), 15U);
 }
 
-// How many of a noisy organization's slow reads were answered before one read of a quiet one that came after them all.
+// Number of slow reads of a noisy organization that were answered before one read of a quiet organization sent after
+// them.
 int antes_que_la_callada(unsigned por_organizacion) {
     Carril c(1, 5000, Base::la().app(), por_organizacion);
     c.conectar(1);
     Cuenta ruidosa, callada;
     for (std::int64_t org : {1, 2}) asio::co_spawn(c.io, pedir(c.lane, por_numero, org, 5, callada), asio::detached);
-    BOOST_REQUIRE(c.correr_hasta([&] { return callada.hechas == 2; }));  // the lane knows that there are two
+    BOOST_REQUIRE(c.correr_hasta([&] { return callada.hechas == 2; }));  // the lane has seen both organizations
     for (int i = 0; i < 50; ++i)
         asio::co_spawn(c.io, pedir(c.lane, dormido, 1, 1 + i, ruidosa, "0.005"), asio::detached);
     asio::co_spawn(c.io, pedir(c.lane, por_numero, 2, 6, callada), asio::detached);
@@ -250,8 +255,9 @@ int antes_que_la_callada(unsigned por_organizacion) {
 }
 
 BOOST_AUTO_TEST_CASE(whoever_asks_much_waits_for_itself) {
-    BOOST_CHECK_LE(antes_que_la_callada(2), 4);  // what was at PostgreSQL already, and what it may answer meanwhile
-    BOOST_CHECK_EQUAL(antes_que_la_callada(1000), 50);  // the control: all of them stand before it
+    // reads already sent to PostgreSQL, and the reads that it answers meanwhile
+    BOOST_CHECK_LE(antes_que_la_callada(2), 4);
+    BOOST_CHECK_EQUAL(antes_que_la_callada(1000), 50);  // control: all 50 are answered first
 }
 
 BOOST_AUTO_TEST_CASE(one_organization_has_half_of_the_room_beside_another) {
@@ -288,8 +294,8 @@ BOOST_AUTO_TEST_CASE(a_lane_connection_that_dies_at_rest_heals) {
     BOOST_CHECK_EQUAL(texto(cuenta), "100 bien");
 }
 
-// Killed with requests in flight: with another connection alive they are repeated there and nobody notices; with none
-// they are told 503, and soon all is well again.
+// A lane connection dies with requests in flight. With another connection alive they are repeated there; without one
+// they get 503, and the lane recovers.
 BOOST_AUTO_TEST_CASE(a_lane_connection_that_dies_in_flight) {
     Carril c(2);
     c.conectar(2);
@@ -298,7 +304,7 @@ BOOST_AUTO_TEST_CASE(a_lane_connection_that_dies_in_flight) {
     for (int i = 0; i < 200; ++i) asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 1 + i, cuenta), asio::detached);
     c.io.run_for(100ms);
     BOOST_CHECK(cuenta.hechas < 201);
-    // only the sleeping one
+    // ends only the connection that sleeps
     BOOST_CHECK_EQUAL(
         Base::la().valor(
             "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE usename = 'gestor_app' AND "
@@ -325,8 +331,8 @@ BOOST_AUTO_TEST_CASE(a_lane_connection_that_dies_in_flight) {
     BOOST_CHECK_EQUAL(texto(despues), "1 bien");
 }
 
-// A PostgreSQL that stops answering without a word (a frozen host, a cut network): statement_timeout is of no use,
-// since it is PostgreSQL that would keep it. The request is given up and the lane says that it is down.
+// A PostgreSQL that stops answering without an error (a frozen host, a cut network): statement_timeout does not help,
+// because PostgreSQL itself enforces it. The request is given up and the lane reports that it is down.
 BOOST_AUTO_TEST_CASE(a_lane_connection_that_freezes) {
     Carril c(1);
     c.conectar(1);
@@ -336,7 +342,7 @@ BOOST_AUTO_TEST_CASE(a_lane_connection_that_freezes) {
     BOOST_REQUIRE_EQUAL(kill(pid, SIGSTOP), 0);
     Cuenta cuenta;
     asio::co_spawn(c.io, pedir(c.lane, por_numero, 1, 5, cuenta), asio::detached);
-    // On giving up it is repeated on the new connection, which PostgreSQL's own processes still accept.
+    // The given-up request is repeated on the new connection, which other processes of PostgreSQL still accept.
     bool const contestada = c.correr_hasta([&] { return cuenta.hechas == 1; }, 60s);
     auto const perdidas = c.lane.stats().reconexiones.load();
     kill(pid, SIGCONT);
@@ -349,7 +355,7 @@ BOOST_AUTO_TEST_CASE(a_lane_connection_that_freezes) {
     BOOST_CHECK_EQUAL(texto(despues), "1 bien");
 }
 
-// Killed again and again under load: every request is answered, rightly or with 503, and nothing is counted wrong.
+// Connections killed again and again under load: each request gets a right answer or 503, and the counters stay exact.
 BOOST_AUTO_TEST_CASE(killed_again_and_again) {
     Carril c(2);
     c.conectar(2);
@@ -382,7 +388,7 @@ BOOST_AUTO_TEST_CASE(nobody_there) {
     BOOST_CHECK_EQUAL(texto(cuenta), "1 NO_DISPONIBLE reintentar");
 }
 
-// Closed while it connects, over and over: what comes back late finds nobody and harms nobody.
+// The lane closes while it connects, many times: a late callback finds no owner and does no harm.
 BOOST_AUTO_TEST_CASE(closed_while_connecting) {
     for (int i = 0; i < 40; ++i) {
         Carril c(3);

@@ -1,4 +1,4 @@
-// Remembered answers: the first answer to a key is the answer, whatever happens meanwhile.
+// Idempotency: the first answer to a key is repeated for every later request with the key.
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(same_key_same_request_same_bytes) {
     // the same key in another organization is another key
     auto const ajena = con_clave(s, "clave-1", huella_b, [](Escritura&, std::string& r) { r = "otra"; }, {2, 1, ""});
     BOOST_CHECK(ajena.resultado == "bien" && !ajena.repetida && ajena.respuesta == "otra");
-    // and so it is of another user, whatever he asks for
+    // and so is the key of another user, also with the same request
     Inquilino const dos{1, 2, ""};
     for (auto const& huella : {huella_a, huella_a}) {
         auto const suya = con_clave(
@@ -70,7 +70,8 @@ BOOST_AUTO_TEST_CASE(same_key_same_request_same_bytes) {
     }
     BOOST_CHECK_EQUAL(con_clave(s, "clave-1", huella_b, hacer, dos).resultado, "IDEMPOTENCIA_EN_CONFLICTO");
     BOOST_CHECK_EQUAL(con_clave(s, "clave-1", huella_a, hacer).respuesta, bytes);
-    // what is old is forgotten, of its user alone; what the version before remembered is of no user, and still holds
+    // old keys are forgotten, here those of user 2; a key stored by the previous version has no user (0) and still
+    // holds
     Base::la().ejecutar("UPDATE idempotencia SET creado = now() - interval '40 days' WHERE usuario_id = 2");
     BOOST_CHECK_EQUAL(Base::la().valor("SELECT idempotencia_purgar(now() - interval '30 days')"), "1");
     Base::la().ejecutar("UPDATE idempotencia SET usuario_id = 0 WHERE usuario_id = 1 AND organizacion_id = 1");
@@ -92,7 +93,7 @@ BOOST_AUTO_TEST_CASE(an_error_frees_the_key_and_leaves_nothing) {
     BOOST_CHECK(buena.resultado == "bien" && !buena.repetida);
 }
 
-// Effect and memory commit together: if the second cannot be stored, the first did not happen.
+// The effect and its remembered answer commit together: when the answer cannot be stored, the effect is rolled back.
 BOOST_AUTO_TEST_CASE(stored_in_the_transaction_of_its_effect) {
     auto s = nueva();
     Base::la().ejecutar("ALTER TABLE idempotencia ADD CONSTRAINT prueba CHECK (clave <> 'clave-3')");
@@ -130,7 +131,7 @@ BOOST_AUTO_TEST_CASE(while_the_first_runs_the_second_is_told_at_once) {
     BOOST_CHECK(tercera.repetida && tercera.respuesta == "primera");
 }
 
-// Twenty copies of one request at once, repeated until answered: one effect.
+// Twenty copies of one request at once, repeated until each has an answer: one effect.
 BOOST_AUTO_TEST_CASE(many_copies_have_one_effect) {
     auto const antes = saldo(3);
     std::vector<std::thread> hilos;

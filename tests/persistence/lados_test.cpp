@@ -1,10 +1,10 @@
-// The side that pays, written through the engine against the database: no operation of the interface does it yet.
+// The buying side, written through the engine on a real database, without operations of the API.
 #include <boost/test/unit_test.hpp>
 
-#include "domain/motor/etapas.hpp"
-#include "domain/motor/lado.hpp"
-#include "domain/motor/lineas.hpp"
-#include "domain/motor/sellado.hpp"
+#include "domain/motor/captura/lineas.hpp"
+#include "domain/motor/escritura/etapas.hpp"
+#include "domain/motor/escritura/sellado.hpp"
+#include "domain/motor/tipo/lado.hpp"
 #include "domain/ventas/documentos.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
 
@@ -15,7 +15,7 @@ using namespace gestor::prueba;
 
 namespace {
 
-// A company, a person who sells to it, another company, a customer and one who no longer is anybody's.
+// Empresa: a company with five contacts: a person who sells to it, another company, a customer, and an inactive one.
 struct Empresa : ConBase<0> {
     Empresa() {
         base.ejecutar(R"(
@@ -46,7 +46,7 @@ Id concepto(std::string const& clave) {
         Base::la().valor("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = '" + clave + "'")));
 }
 
-// A type as it will be declared when it is written: it is born owing what it says.
+// Posting of a document type declared only for this test: the document owes its total.
 void poliza_por_pagar(Hechos const& h, Poliza& p) {
     auto const& n = h.documento.cabecera;
     auto const& tipo = *tipo_de_objeto(n.objId.valor(), {});
@@ -160,7 +160,8 @@ BOOST_AUTO_TEST_CASE(lines_name_the_concepts_of_their_role) {
     BOOST_CHECK_EQUAL(retenido(ventas::factura_de_venta, empresa, "GA-GENERAL"), ajeno);
 }
 
-// A company withholds from a person, and freight from companies too; from us, who are one, nobody withholds.
+// A company withholds from a person, and on freight also from a company; nobody withholds from us, because we are a
+// company.
 BOOST_AUTO_TEST_CASE(who_pays_withholds) {
     BOOST_CHECK_EQUAL(retenido(por_pagar(14), persona, "GA-HONOR"), "002 106.667 001 100.00 ");
     BOOST_CHECK_EQUAL(retenido(por_pagar(14), empresa, "GA-HONOR"), "");
@@ -196,11 +197,11 @@ void poliza_dinero(Hechos const& h, Poliza& p) {
 constinit Nacimiento const nace_dinero{segun_saldo, {.poliza = poliza_dinero}};
 constexpr Nacimiento const* de_dinero[] = {&nace_dinero};
 
-// Money that goes out, used at once for what is owed.
+// Pays money and applies it at once to a debt.
 Id pagar(std::int64_t contacto, Id destino, Dinero importe, Quien como = Quien::activo) {
     Id id;
     con_base([&](Escritura& db) {
-        auto tipo = tipo_con(Lado::compra, Papel::anticipo);
+        auto tipo = tipo_con(Lado::compra, Naturaleza::anticipo);
         tipo.nacimientos = de_dinero;
         Menciones m;
         m.contraparteId = Id(contacto);
@@ -214,11 +215,11 @@ Id pagar(std::int64_t contacto, Id destino, Dinero importe, Quien como = Quien::
         n = cabecera_de(tipo, {}, c);
         n.subtotal = n.total = importe;
         e.hechos.cubetasMxn[Cubeta::noAfecto] = importe;
-        e.cobros = {{.fuente = c.transaccionId,
-                     .destino = destino,
-                     .importe = importe,
-                     .importeFuente = importe,
-                     .fecha = c.fecha}};
+        e.aplicaciones = {{.fuente = c.transaccionId,
+                           .destino = destino,
+                           .importe = importe,
+                           .importeFuente = importe,
+                           .fecha = c.fecha}};
         auto bloqueados = EnPeriodo::entrar(db, c).contraparte(c.contraparteId).documentos({destino});
         aplicar(db, planificar(tipo, nace_dinero, std::move(e), bloqueados.cartera));
         id = c.transaccionId;
@@ -254,7 +255,7 @@ BOOST_AUTO_TEST_CASE(a_purchase_is_written_and_paid_by_the_same_engine) {
     BOOST_CHECK_EQUAL(poliza(gasto), "A ACREEDORES 116.00, D IVA_POR_ACREDITAR 16.00, D GASTO 100.00");
 }
 
-// Whom we owe can be paid, whatever became of him; whoever owes us is somebody else.
+// An inactive supplier can still be paid while the debt lasts. The same debt admits no sale to the contact.
 BOOST_AUTO_TEST_CASE(whom_we_owe_can_be_paid) {
     auto const gasto = escribir_compra(por_pagar(14), persona, {partida("GA-GENERAL", "100")});
     auto const activar = [](bool activo) {
@@ -273,7 +274,7 @@ BOOST_AUTO_TEST_CASE(whom_we_owe_can_be_paid) {
     activar(true);
 }
 
-// One write at a time on the account of a supplier, as on a customer's.
+// Writes on the account of a supplier take turns, as on a customer's account.
 BOOST_AUTO_TEST_CASE(a_supplier_is_locked_as_a_customer_is) {
     con_base([&](Escritura& db) {
         Menciones m;
@@ -334,14 +335,14 @@ BOOST_AUTO_TEST_CASE(what_we_withhold_is_kept_and_paid_row_by_row) {
     BOOST_CHECK_EQUAL(partes(segundo), "0.01, 0.01");
     auto const ultimo = pagar(persona, gasto, Dinero::de_base(columna(gasto, "saldo")));
     BOOST_CHECK_EQUAL(partes(ultimo), "72.16, 67.65, 34.96, 32.77, 1.64, 7.86");
-    con_base([&](Escritura& db) {  // whoever cancels one finds what went with it
+    con_base([&](Escritura& db) {  // a cancel reads the withholding rows of each application
         auto const guardadas = aplicaciones_de(db, {segundo});
         BOOST_REQUIRE_EQUAL(guardadas.size(), 1u);
         BOOST_CHECK_EQUAL(guardadas[0].retenciones.size(), 2u);
     });
 }
 
-// The kind of what is withheld is kept with the line: whoever takes it over withholds the same.
+// The line keeps the kind of its withholding, so a document that takes over the line withholds the same.
 BOOST_AUTO_TEST_CASE(a_line_that_is_taken_over_keeps_its_kind) {
     auto const gasto =
         escribir_compra(por_pagar(14), persona, {partida("GA-ARREND", "10"), partida("GA-GENERAL", "10")});

@@ -1,5 +1,5 @@
 #pragma once
-// How PostgreSQL would run a statement, and how much of it.
+// Plan of a statement, and the rows that it handles.
 #include <algorithm>
 #include <regex>
 #include <sstream>
@@ -10,7 +10,7 @@
 
 namespace gestor::prueba {
 
-// EXPLAIN cannot be asked for through a prepared statement of ours: a function does it.
+// EXPLAIN cannot run through a prepared statement of ours, so a function runs it.
 inline void poder_explicar() {
     Base::la().ejecutar(R"(
         CREATE OR REPLACE FUNCTION explicar(q text) RETURNS text LANGUAGE plpgsql AS $$
@@ -19,7 +19,24 @@ inline void poder_explicar() {
         GRANT EXECUTE ON FUNCTION explicar TO gestor_app)");
 }
 
-// EXPLAIN as the server's own role: row level security is part of the plan.
+// Creates multiplicar(): copies one row of a table of organization 1 under other keys, from 10,000,001 on.
+inline void poder_multiplicar() {
+    Base::la().ejecutar(R"(
+        CREATE FUNCTION multiplicar(tabla text, cambios text, cuantos integer DEFAULT 20000) RETURNS void LANGUAGE plpgsql AS $f$
+        DECLARE
+            columnas text := (SELECT string_agg(format('%I', attname), ', ' ORDER BY attnum) FROM pg_attribute
+                              WHERE attrelid = tabla::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '');
+        BEGIN
+            EXECUTE format('INSERT INTO %1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %3$s
+                            FROM (SELECT to_jsonb(t) AS una FROM %1$I t WHERE organizacion_id = 1 LIMIT 1) t,
+                                 generate_series(10000001, 10000000 + $1) i,
+                                 jsonb_populate_record(NULL::%1$I, una || jsonb_build_object(%4$s)) r',
+                           tabla, columnas, regexp_replace(columnas, '"?\w+"?', 'r.\&', 'g'), cambios)
+            USING cuantos;
+        END $f$)");
+}
+
+// EXPLAIN under the server's own role, because row level security is part of the plan.
 inline std::string plan_de(AdminConnection& db, Sentencia const& s, SolicitudLectura const& sol, bool generico,
                            std::string const& explain = "EXPLAIN") {
     std::string argumentos;
@@ -34,18 +51,20 @@ inline std::string plan_de(AdminConnection& db, Sentencia const& s, SolicitudLec
     return db.value("SELECT explicar($q$" + explain + " EXECUTE q" + argumentos + "$q$)").value();
 }
 
-// The same of a statement with its values by name; analyzed, so it is run.
+// EXPLAIN ANALYZE of a statement with values by name: the statement runs.
 inline std::string plan_de(AdminConnection& db, std::string_view sql, bool generico, auto const& valores) {
     auto s = compilar(sql);
     SolicitudLectura sol;
     for (auto const& p : s.parametros) {
         s.posiciones.push_back(sol.valores.size());
-        sol.valores.emplace_back(valores.at(p));
+        auto const valor = valores.find(p);
+        BOOST_REQUIRE_MESSAGE(valor != valores.end(), "no value for :" << p);
+        sol.valores.emplace_back(valor->second);
     }
     return plan_de(db, s, sol, generico, "EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF)");
 }
 
-// The rows that the busiest step of an analyzed plan handled, those that it threw away included.
+// Rows handled by the busiest step of an analyzed plan, discarded rows included.
 inline long long filas_del_mayor_paso(std::string const& plan) {
     static std::regex const paso(R"(rows=(\d+) loops=(\d+))"), fuera(R"(Rows Removed by [A-Za-z ]*: (\d+))");
     std::istringstream lineas(plan);

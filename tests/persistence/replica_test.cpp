@@ -1,4 +1,4 @@
-// Positions in the log, as text. What a replica may answer is tested with a real one (tests/http/replica.test.mjs).
+// Positions in the WAL, as text. Reads from a replica are tested with a real one (tests/http/replica.test.mjs).
 #include "persistence/replica.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,8 +1,8 @@
-// Value without quantity, stored: what is left of a layer is worth more, the rest of it is cost; and back again.
+// Revaluation without quantity, stored: the rest of a layer gains value, the sold part is cost; then it is undone.
 #include <boost/test/unit_test.hpp>
 
-#include "domain/motor/etapas.hpp"
-#include "domain/motor/sellado.hpp"
+#include "domain/motor/escritura/etapas.hpp"
+#include "domain/motor/escritura/sellado.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
 
 BOOST_AUTO_TEST_SUITE(revaluar_test)
@@ -18,7 +18,7 @@ std::string de_base(std::string const& sql) {
     return Base::la().valor(sql);
 }
 
-// A layer of the demo of which something has left, and what it is worth.
+// A partly consumed layer of the demo, and its value.
 std::string capa_de(char const* metodo) {
     return de_base(
         "SELECT min(c.capa_id) FROM capa c JOIN producto p USING (organizacion_id, producto_id) WHERE "

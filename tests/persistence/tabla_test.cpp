@@ -1,11 +1,11 @@
-// Rows as their DTO declares them: what a statement says of them, and what is bound.
+// Table rows from their DTO: the text of their statements, and the bound values.
 #include "persistence/tabla.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
-#include "domain/motor/consultas_motor.hpp"
-#include "domain/motor/tablas.hpp"
+#include "domain/motor/escritura/consultas_motor.hpp"
+#include "domain/motor/escritura/tablas.hpp"
 #include "domain/ventas/propios.hpp"
 #include "persistence/sentencia.hpp"
 #include "tests/persistence/base_prueba.hpp"
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(absent_is_null_and_only_where_it_is_said) {
                       "caducidad=2026-01-31\nentregaFecha=NULL\ndomicilio={\"calle\":\"Sur 1\",\"numero\":\"\"}\n");
 }
 
-// PostgreSQL reads many bound rows as what they were.
+// PostgreSQL reads back many rows, bound as arrays, unchanged.
 BOOST_AUTO_TEST_CASE(many_rows_come_out_as_they_went_in) {
     auto otra = una();
     otra.notas = Cadena::de_base("{x,\"NULL\"}\n'é'"), otra.productoId = Id(9);
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(many_rows_come_out_as_they_went_in) {
     BOOST_CHECK_EQUAL(leida("date", "caducidad"), "nulo|nulo");
 }
 
-// A member without its column, or the other way round, is found here and not by the first document that is stored.
+// A member without a column, or a column without a member, is found here and not by the first stored document.
 BOOST_AUTO_TEST_CASE(the_statement_that_stores_a_document_is_what_the_schema_has) {
     BOOST_CHECK_GE(TablaPropia::todas().size(), 5U);
     auto const sentencia = compilar(sql::documento_guardar);

@@ -1,5 +1,5 @@
 #pragma once
-// Two organizations with a small table of their own, and the ways to write in it.
+// Two organizations with a small table of their own, and helpers that write in it.
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <string>
@@ -42,7 +42,7 @@ inline void escribir(Session& s, std::function<void(Escritura&)> const& trabajo)
     escribir_en_unidad(s, uno, nullptr, respuesta, trabajo);
 }
 
-// Answer that the caller of an operation would get.
+// Error that the caller of an operation would see; "bien" without one.
 template <class F>
 std::string error_de(F f) {
     try {

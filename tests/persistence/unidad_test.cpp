@@ -1,4 +1,4 @@
-// The worker's side: statements, transactions, what is retried, what becomes which error.
+// Unit of work of a worker: statements, transactions, retries, and the error that each failure becomes.
 #include "persistence/unidad.hpp"
 
 #include <sys/socket.h>
@@ -36,7 +36,7 @@ std::set<int> sockets() {
     return fds;
 }
 
-// A session and the socket under it, to be cut without a word, as a crash or the network does.
+// A session and its socket, which the test cuts without notice, as a crash or the network does.
 struct Cortable {
     Session sesion = nueva();
     int fd = -1;
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_declared_read_is_prepared_once_and_works_again_after_its_
     BOOST_CHECK_EQUAL(leidas("2"), 3U);
 }
 
-// A unit that goes on after its connection was lost would see no rows, or change them outside of any transaction.
+// After a lost connection a unit of work that went on would see no rows, or change them outside of any transaction.
 BOOST_AUTO_TEST_CASE(a_unit_does_not_go_on_on_another_connection) {
     auto s = nueva();
     std::string primera, segunda;
@@ -132,8 +132,8 @@ BOOST_AUTO_TEST_CASE(a_unit_does_not_go_on_on_another_connection) {
     escribir(s, [](Escritura& db) { BOOST_CHECK_EQUAL(db.consultar("SELECT 1 AS n").filas.size(), 1U); });
 }
 
-// A COMMIT that does not heed its time is told to stop, and ends well all the same: the order to stop may have come too
-// late, or meet what the session does next. Nobody is told yes, and the session is not used again.
+// A COMMIT beyond its time limit is cancelled and may commit all the same: the cancel request can come too late, or hit
+// the next statement of the session. The caller never gets a success, and the session is not used again.
 BOOST_AUTO_TEST_CASE(a_commit_that_was_cancelled_is_no_yes) {
     Base::la().ejecutar(R"(
         CREATE FUNCTION terca() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -150,14 +150,14 @@ BOOST_AUTO_TEST_CASE(a_commit_that_was_cancelled_is_no_yes) {
     auto const suma = [&] {
         return error_de([&] { escribir(s, [](Escritura& db) { db.consultar(sumar, {{"id", "20"}, {"n", "1"}}); }); });
     };
-    BOOST_CHECK_EQUAL(suma(), "NO_DISPONIBLE");  // without an invitation to do it twice
-    BOOST_CHECK_EQUAL(saldo(20), "101.00");      // it was done
+    BOOST_CHECK_EQUAL(suma(), "NO_DISPONIBLE");  // without "reintentar": a repeat could do it twice
+    BOOST_CHECK_EQUAL(saldo(20), "101.00");      // the effect was committed
     BOOST_CHECK(proceso() != antes);
     Base::la().ejecutar("DROP TRIGGER terca ON cuenta");
     BOOST_CHECK_EQUAL(suma(), "bien");
 }
 
-// A virtual machine that was suspended and goes on: PostgreSQL has ended the transaction that it left open.
+// A suspended virtual machine resumes: PostgreSQL has ended its open transaction.
 BOOST_AUTO_TEST_CASE(a_unit_that_stood_still_too_long_may_be_repeated) {
     auto s = nueva();
     auto const resultado = error_de([&] {
@@ -213,7 +213,7 @@ BOOST_AUTO_TEST_CASE(one_operation_is_one_transaction) {
         db.consultar(sumar, {{"id", "2"}, {"n", "-5"}});
     });
     BOOST_CHECK_EQUAL(saldo(1) + " " + saldo(2), "105.00 95.00");
-    // whatever is thrown, nothing stays
+    // after any exception nothing is stored
     BOOST_CHECK_EQUAL(error_de([&] {
                           escribir(s, [](Escritura& db) {
                               db.consultar(sumar, {{"id", "1"}, {"n", "1"}});
@@ -228,7 +228,7 @@ BOOST_AUTO_TEST_CASE(one_operation_is_one_transaction) {
                                }),
                       std::runtime_error);
     BOOST_CHECK_EQUAL(saldo(1), "105.00");
-    escribir(s, [](Escritura& db) { db.consultar(sumar, {{"id", "1"}, {"n", "-5"}}); });  // the session is whole
+    escribir(s, [](Escritura& db) { db.consultar(sumar, {{"id", "1"}, {"n", "-5"}}); });  // the session still works
     BOOST_CHECK_EQUAL(saldo(1), "100.00");
 }
 
@@ -259,9 +259,10 @@ BOOST_AUTO_TEST_CASE(constraints_name_their_field) {
     BOOST_CHECK_EQUAL(insertar("100, 0, 'C1', NULL"), "VALIDACION clave DUPLICADO");
     BOOST_CHECK_EQUAL(insertar("100, 0, 'nueva', 555"), "VALIDACION padreId NO_EXISTE");
     BOOST_CHECK_EQUAL(insertar("100, -1, 'nueva', NULL"), "VALIDACION saldo RANGO");
-    BOOST_CHECK_EQUAL(insertar("1, 0, 'nueva', NULL"), "ErrorBase 23505");   // a primary key is no field of the caller
-    BOOST_CHECK_EQUAL(insertar("101, NULL, 'x', NULL"), "ErrorBase 23502");  // ours
-    // the value itself cannot pose as a constraint
+    // a duplicate primary key is no fault of the caller
+    BOOST_CHECK_EQUAL(insertar("1, 0, 'nueva', NULL"), "ErrorBase 23505");
+    BOOST_CHECK_EQUAL(insertar("101, NULL, 'x', NULL"), "ErrorBase 23502");  // NOT NULL: our own bug
+    // a value cannot imitate the name of a constraint
     BOOST_CHECK_EQUAL(insertar("102, -1, 'constraint \"uq_x__otro\"', NULL"), "VALIDACION saldo RANGO");
     BOOST_CHECK_EQUAL(insertar("103, 0, 'buena', NULL"), "bien");
     BOOST_CHECK_EQUAL(Base::la().valor("SELECT count(*) FROM cuenta WHERE id >= 100"), "1");
@@ -302,7 +303,7 @@ BOOST_AUTO_TEST_CASE(retries_end) {
         if (++veces < 3) db.consultar("DO $$ BEGIN RAISE serialization_failure; END $$");
     });
     BOOST_CHECK_EQUAL(veces, 3);
-    // A read that a replica cancels, the primary does: it is not tried there again.
+    // A read cancelled on a replica goes to the primary: it is not repeated on the replica.
     Session replica({.conninfo = Base::la().app(), .segundos = 10, .solo_lectura = true, .replica = true});
     veces = 0;
     BOOST_CHECK_EQUAL(error_de([&] {
@@ -324,7 +325,7 @@ BOOST_AUTO_TEST_CASE(timeouts_are_not_our_fault_to_tell_as_500) {
     BOOST_CHECK_EQUAL(error_de([&] { escribir(s, [](Escritura& db) { db.consultar("SELECT 1"); }); }), "bien");
 }
 
-// As PostgreSQL says it of a disk that fails or is full.
+// SQLSTATEs of a disk that fails or is full.
 BOOST_AUTO_TEST_CASE(what_the_database_stands_on_is_not_our_fault_either) {
     auto s = nueva();
     for (std::string estado : {"58030", "58000", "53100"}) {
@@ -351,7 +352,7 @@ BOOST_AUTO_TEST_CASE(a_changed_table_renews_the_session_once) {
     BOOST_CHECK_EQUAL(columnas(), 5U);
 }
 
-// Between two requests the server may have been restarted: the next one must not notice.
+// The server may restart between two requests: the next request must succeed.
 BOOST_AUTO_TEST_CASE(a_session_that_died_at_rest_is_replaced) {
     auto s = nueva();
     auto const sumar_una = [&] {
@@ -384,7 +385,7 @@ BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
         });
     });
     BOOST_CHECK_EQUAL(resultado, "NO_DISPONIBLE reintentar 1");
-    BOOST_CHECK_EQUAL(veces, 1);  // what was in flight is not known: never repeated by us
+    BOOST_CHECK_EQUAL(veces, 1);  // the outcome is unknown, so the program does not repeat it
     BOOST_CHECK_EQUAL(saldo(7), "100.00");
     BOOST_CHECK_EQUAL(
         error_de([&] { escribir(s, [](Escritura& db) {
@@ -392,7 +393,7 @@ BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
                        }); }), "bien");
     BOOST_CHECK_EQUAL(saldo(7), "101.00");
 
-    // cut without a word: there is no SQLSTATE at all
+    // cut without notice: there is no SQLSTATE
     Cortable cortada;
     BOOST_CHECK_EQUAL(error_de([&] {
                           escribir(cortada.sesion, [&](Escritura& db) {
@@ -404,7 +405,7 @@ BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
                       "NO_DISPONIBLE reintentar 1");
     BOOST_CHECK_EQUAL(error_de([&] { escribir(cortada.sesion, [](Escritura& db) { db.consultar("SELECT 1"); }); }),
                       "bien");
-    // before COMMIT was sent, with something still to send: nothing happened, and it may be repeated
+    // cut before COMMIT was sent: nothing was stored, and the caller may repeat
     Cortable antes;
     BOOST_CHECK_EQUAL(error_de([&] {
                           escribir(antes.sesion, [&](Escritura& db) {
@@ -413,7 +414,7 @@ BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
                           });
                       }),
                       "NO_DISPONIBLE reintentar 1");
-    // exactly at COMMIT
+    // cut exactly at COMMIT
     Cortable otra;
     BOOST_CHECK_EQUAL(error_de([&] {
                           escribir(otra.sesion, [&](Escritura& db) {
@@ -421,7 +422,7 @@ BOOST_AUTO_TEST_CASE(a_connection_lost_midway_is_503_and_heals) {
                               otra.cortar();
                           });
                       }),
-                      "NO_DISPONIBLE");  // no invitation to repeat: nobody knows whether it happened
+                      "NO_DISPONIBLE");  // without "reintentar": the outcome is unknown
 }
 
 BOOST_AUTO_TEST_CASE(a_failed_statement_leaves_no_value_behind) {
@@ -444,7 +445,7 @@ BOOST_AUTO_TEST_CASE(nobody_there_is_503) {
                       "NO_DISPONIBLE reintentar 1");
 }
 
-// A call that fails before the tenant is known had no transaction: PostgreSQL would warn in its log of a ROLLBACK.
+// A call that fails before its tenant is known has no transaction: a ROLLBACK would make PostgreSQL log a warning.
 BOOST_AUTO_TEST_CASE(nothing_is_undone_where_nothing_was_begun) {
     auto s = nueva();
     auto const proceso = s.consultar("SELECT pg_backend_pid()", {}).filas[0][0];
@@ -463,7 +464,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_undone_where_nothing_was_begun) {
         "SELECT 1");
 }
 
-// An error that a handler swallowed leaves the transaction dead: COMMIT would roll back and say nothing.
+// An error swallowed by a handler leaves the transaction aborted: COMMIT would silently roll back.
 BOOST_AUTO_TEST_CASE(a_swallowed_error_is_not_a_success) {
     auto s = nueva();
     BOOST_CHECK_THROW(escribir(s,

@@ -8,8 +8,8 @@
 #include "server/app/operaciones.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
 
-// A statement is compared with the schema before anybody runs it: its columns with the members of its DTO, its
-// parameters with what it is given.
+// Each statement is compared with the schema before it runs: its columns with the members of its DTO, its parameters
+// with the bound values.
 namespace gestor {
 namespace {
 
@@ -77,11 +77,10 @@ BOOST_AUTO_TEST_CASE(cada_diferencia_se_dice_con_el_nombre_de_la_sentencia) {
         {uso_de<FilaCuenta, buena>(), "buena: pide :id, que no se le da"},
         {uso_de<void, con_dos, PorId>(), "con_dos: pide :n, que no se le da"},
         {uso_de<FilaCuenta, buena, PorId, decltype("n"_es(Dinero()))>(), "buena: se le da :n, que no pide"},
-        {uso_de<FilaCuenta, buena, decltype("id"_es(Fecha()))>(), "buena: :id es de otro tipo que lo que se le da"},
+        {uso_de<FilaCuenta, buena, decltype("id"_es(Fecha()))>(), "buena: :id no es del tipo del valor que recibe"},
         {uso_de<void, con_dos, PorId, decltype("n"_es(Booleano()))>(),
-         "con_dos: :n es de otro tipo que lo que se le da"},
-        {uso_de<FilaCuenta, buena, decltype("id"_es(std::string()))>(),
-         ""},  // a text is whatever PostgreSQL reads in it
+         "con_dos: :n no es del tipo del valor que recibe"},
+        {uso_de<FilaCuenta, buena, decltype("id"_es(std::string()))>(), ""},  // a text accepts any type
     };
     for (auto const& caso : casos) {
         auto const dicho = queja(caso.uso);
@@ -100,20 +99,21 @@ BOOST_AUTO_TEST_CASE(se_ejecuta_lo_que_se_comprueba) {
     });
 }
 
-// All of the program's, on the real schema: what the server does when it starts.
+// All statements of the program against the real schema, as at the start of the server.
 BOOST_AUTO_TEST_CASE(todas_las_del_programa_corresponden_al_esquema) {
     auto s = nueva();
     std::vector<Uso const*> suyas;
-    BOOST_REQUIRE(!todas_las_areas().empty());  // links the areas and the imports, and with them what they use
+    BOOST_REQUIRE(!todas_las_areas().empty());  // links the areas and the imports, with all their statements
     BOOST_REQUIRE(!importar::recursos().empty());
     for (auto const* uso : usos())
-        if (uso->nombre.find("_test::") == std::string_view::npos) suyas.push_back(uso);  // those of tests are not
+        // without the statements of the tests
+        if (uso->nombre.find("_test::") == std::string_view::npos) suyas.push_back(uso);
     BOOST_TEST(suyas.size() > 150);
     comprobar(s, suyas);
     BOOST_CHECK_NO_THROW(Agregado::comprobar_todos(s));
 }
 
-// PostgreSQL that goes away meanwhile says nothing of the statements.
+// A lost connection to PostgreSQL is no difference between statement and schema.
 BOOST_AUTO_TEST_CASE(una_conexion_que_se_pierde_no_es_una_diferencia) {
     auto s = nueva();
     s.consultar("SELECT 1", {});

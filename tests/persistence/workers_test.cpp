@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_full_queue_refuses_at_once) {
     BOOST_CHECK_EQUAL(w.en_cola(), 3U);
     BOOST_CHECK_EQUAL(w.activos(), 1U);
     BOOST_CHECK_EQUAL(w.rechazados(), 2U);
-    BOOST_CHECK_EQUAL(resultados[0] + resultados[1] + resultados[2], "");  // waiting
+    BOOST_CHECK_EQUAL(resultados[0] + resultados[1] + resultados[2], "");  // all three wait
     BOOST_CHECK_EQUAL(resultados[3], "NO_DISPONIBLE reintentar");
     BOOST_CHECK_EQUAL(resultados[4], "NO_DISPONIBLE reintentar");
     BOOST_CHECK(!w.encolar(1, [](Session&) {}));
@@ -141,7 +141,25 @@ BOOST_AUTO_TEST_CASE(a_session_per_thread) {
         3);
 }
 
-// One organization with a long line, another with a single job: they take turns, and a full queue has room for the
+// One thread serves jobs that come one after another; jobs that come together get the others, up to the maximum.
+BOOST_AUTO_TEST_CASE(threads_begin_when_jobs_wait) {
+    std::atomic<int> hechos{0};
+    Compuerta compuerta;  // outlives the jobs
+    Workers w(3, 10, {Base::la().app(), 10, false});
+    BOOST_CHECK_EQUAL(w.hilos(), 1U);
+    for (int i = 1; i <= 2; ++i) {
+        w.encolar(1, [&](Session&) { ++hechos; });
+        while (hechos < i || w.activos() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    BOOST_CHECK_LE(w.hilos(), 2U);  // two: the second job came before the thread was back
+    for (int i = 0; i < 5; ++i) w.encolar(1, [&](Session&) { compuerta.pasar(); });
+    compuerta.esperar(3);
+    BOOST_CHECK_EQUAL(w.hilos(), 3U);
+    BOOST_CHECK_EQUAL(w.en_cola(), 2U);
+    compuerta.abierta = true;
+}
+
+// One organization with a long line and another with a single job take turns, and a full queue still has room for the
 // second.
 BOOST_AUTO_TEST_CASE(organizations_take_turns) {
     std::string orden;
@@ -154,7 +172,7 @@ BOOST_AUTO_TEST_CASE(organizations_take_turns) {
         for (int i = 0; i < 6; ++i) BOOST_CHECK(w.encolar(1, anotar('a')));
         BOOST_CHECK(!w.encolar(1, anotar('x')));
         for (int i = 0; i < 3; ++i) BOOST_CHECK(w.encolar(2, anotar('b')));
-        BOOST_CHECK(!w.encolar(2, anotar('x')));  // its half
+        BOOST_CHECK(!w.encolar(2, anotar('x')));  // organization 2 may use half of the queue
         BOOST_CHECK(w.encolar(3, anotar('c')));
         BOOST_CHECK_EQUAL(w.en_cola(), 10U);
         compuerta.abierta = true;
@@ -162,7 +180,7 @@ BOOST_AUTO_TEST_CASE(organizations_take_turns) {
     BOOST_CHECK_EQUAL(orden, "abcababaaa");
 }
 
-// Two long jobs of one organization leave the third thread to whoever comes; its own third waits for one of them.
+// Two long jobs of one organization leave the third thread to other organizations; a third job of its own waits.
 BOOST_AUTO_TEST_CASE(one_organization_cannot_take_every_thread) {
     std::atomic<int> ajenos{0}, propios{0};
     Compuerta compuerta;

@@ -1,4 +1,5 @@
--- Proves what the demo promises: nothing of it is dated after the day it was loaded, its sales can be collected to the cent, and it has a document of every kind that the interface lists but does not create.
+-- Proves the promises of the demo: no document is dated after the day of the load, sales can be collected to the cent,
+-- and each kind of document that the interface lists but does not create has one.
 WITH abierta AS (
     SELECT t.organizacion_id, t.transaccion_id, round(t.saldo * t.tipo_cambio, 2) AS pesos, gestor.cubetas_total(t.cubetas_mxn) - coalesce(a.total, 0) AS queda,
            (t.cubetas_mxn).iva16 + (t.cubetas_mxn).iva8 - coalesce(a.iva, 0) AS iva, (t.cubetas_mxn).ieps - coalesce(a.ieps, 0) AS ieps

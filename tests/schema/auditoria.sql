@@ -1,4 +1,6 @@
--- Proves that what the documents did adds up everywhere it is kept: stock and what is on its way to it with their movements, layers, serial numbers, lots and reservations; lines with what came of them; a cancel with what it took back; the ledger with stock and with what customers owe.
+-- Proves that stock, lines, cancels and ledger agree wherever they are kept.
+-- Stock and goods in transit equal their movements, layers, serial numbers, lots and reservations; the progress of a
+-- line equals the later documents; a cancel takes back all effects; the ledger equals stock and the debts of customers.
 WITH movido AS (
     SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad, sum(valor) AS valor FROM gestor.movimiento_inventario GROUP BY 1, 2, 3),
 en_capas AS (
@@ -9,7 +11,7 @@ seriada AS (
     SELECT organizacion_id, almacen_id, producto_id, count(*) FILTER (WHERE NOT en_transito) AS cantidad, count(*) FILTER (WHERE en_transito) AS en_camino FROM gestor.existencia_serie GROUP BY 1, 2, 3),
 en_camino AS (
     SELECT organizacion_id, almacen_id, producto_id, sum(cantidad) AS cantidad, sum(valor) AS valor, coalesce(sum(cantidad) FILTER (WHERE serie <> ''), 0) AS seriada FROM gestor.movimiento_transito GROUP BY 1, 2, 3),
--- What each transfer sent and nobody received: of the layer that it left.
+-- enviado: goods of each transfer still in transit, by the layer that they left.
 enviado AS (
     SELECT organizacion_id, envio_id AS transaccion_id, partida_envio, capa_id, serie, lote, sum(cantidad) AS cantidad, sum(valor) AS valor FROM gestor.movimiento_transito GROUP BY 1, 2, 3, 4, 5, 6),
 loteada AS (
@@ -30,7 +32,10 @@ avance AS (
     SELECT p.organizacion_id, p.origen_id, p.numero_partida_origen, sum(p.avance_surtida) AS surtida, sum(p.avance_facturada) AS facturada
     FROM   gestor.partida p JOIN gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id AND t.estado <> 'Cancelado'
     WHERE  p.origen_id IS NOT NULL GROUP BY 1, 2, 3),
--- What a document left in stock and in the ledger, by place and by account: nothing once it is cancelled. What changed the value of goods is taken back wherever these are by then: only what it owed is looked at.
+-- revalua: documents that changed the value of goods. A cancelled document leaves nothing in stock and in the ledger,
+-- by place and by account. One that changed the value of goods takes that value back from the present place of the
+-- goods: in other places, and in the accounts of goods, it may leave value but no quantity. Its value in stock equals
+-- its value in the ledger (below).
 revalua AS (
     SELECT DISTINCT organizacion_id, transaccion_id FROM gestor.movimiento_inventario WHERE cantidad = 0
     UNION
@@ -39,12 +44,18 @@ revalua AS (
     SELECT a.organizacion_id, a.transaccion_id FROM gestor.costo_adicional a
     LEFT   JOIN gestor.movimiento_inventario m ON m.organizacion_id = a.organizacion_id AND m.movimiento_id = a.movimiento_id
     WHERE  m.transaccion_id IS DISTINCT FROM a.transaccion_id),
--- Value that others added to goods of a document goes with its cancel: back into stock from the account that they had left for, or out of it again.
+-- agregado: value that other documents added to goods of a cancelled document. The cancel brings it back into stock
+-- from the account of the exit, or takes it out of stock again.
 agregado AS (
     SELECT a.organizacion_id, m.transaccion_id, m.almacen_id, m.producto_id, sum(CASE WHEN m.cantidad < 0 THEN a.importe ELSE -a.importe END) AS importe
     FROM   gestor.costo_adicional a JOIN gestor.movimiento_inventario m ON m.organizacion_id = a.organizacion_id AND m.movimiento_id = a.movimiento_id
     JOIN   gestor.transaccion t ON t.organizacion_id = m.organizacion_id AND t.transaccion_id = m.transaccion_id AND t.estado = 'Cancelado'
     WHERE  a.transaccion_id <> m.transaccion_id GROUP BY 1, 2, 3, 4),
+-- Value that others added to lost goods of a return goes with its cancel to the account of their exit.
+perdido AS (
+    SELECT a.organizacion_id, p.transaccion_id, sum(a.importe) AS importe
+    FROM   gestor.costo_adicional a JOIN gestor.mercancia_perdida p ON p.organizacion_id = a.organizacion_id AND p.movimiento_id = a.movimiento_id
+    JOIN   gestor.transaccion t ON t.organizacion_id = p.organizacion_id AND t.transaccion_id = p.transaccion_id AND t.estado = 'Cancelado' GROUP BY 1, 2),
 dejado AS (
     SELECT m.organizacion_id, m.transaccion_id, sum(m.cantidad) AS cantidad, sum(m.valor) - coalesce(max(a.importe), 0) AS valor, bool_or(m.reversa) AS revertido, sum(m.cantidad) = 0 AS sigue
     FROM   gestor.movimiento_inventario m LEFT JOIN agregado a ON a.organizacion_id = m.organizacion_id AND a.transaccion_id = m.transaccion_id AND a.almacen_id = m.almacen_id AND a.producto_id = m.producto_id
@@ -53,20 +64,24 @@ dejado AS (
     SELECT organizacion_id, transaccion_id, sum(cantidad), sum(valor), bool_or(reversa), sum(cantidad) = 0 FROM gestor.movimiento_transito GROUP BY 1, 2, almacen_id, producto_id
     UNION ALL
     SELECT p.organizacion_id, p.transaccion_id, 0,
-           CASE WHEN max(c.clave) = 'INVENTARIO' THEN sum(m.debe - m.haber) - coalesce(max(a.importe), 0) WHEN sum(m.debe - m.haber) = -max(a.importe) THEN 0 ELSE sum(m.debe - m.haber) END, bool_or(p.reversa_de IS NOT NULL),
-           coalesce(max(c.clave), '') NOT IN ('PROVEEDORES', 'ACREEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IVA_IMPORTACION_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE')
+           CASE WHEN max(c.clave) = 'INVENTARIO' THEN sum(m.debe - m.haber) - coalesce(max(a.importe), 0) WHEN sum(m.debe - m.haber) = -max(a.importe) THEN 0
+                WHEN sum(m.debe - m.haber) = CASE max(c.clave) WHEN 'COSTO_VENTAS' THEN max(q.importe) WHEN 'AJUSTE_INVENTARIO' THEN -max(q.importe) END THEN 0 ELSE sum(m.debe - m.haber) END, bool_or(p.reversa_de IS NOT NULL),
+           max(c.clave) IN ('INVENTARIO', 'INV_TRANSITO', 'COSTO_VENTAS', 'AJUSTE_INVENTARIO') OR EXISTS (SELECT FROM gestor.concepto k WHERE k.organizacion_id = p.organizacion_id AND k.tipo = 'Inventario' AND k.cuenta_contable_id = m.cuenta_contable_id)
     FROM   gestor.poliza p JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
     JOIN   gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
     LEFT   JOIN (SELECT organizacion_id, transaccion_id, sum(importe) AS importe FROM agregado GROUP BY 1, 2) a ON a.organizacion_id = p.organizacion_id AND a.transaccion_id = p.transaccion_id
+    LEFT   JOIN perdido q ON q.organizacion_id = p.organizacion_id AND q.transaccion_id = p.transaccion_id
     WHERE  p.transaccion_id IS NOT NULL GROUP BY 1, 2, m.cuenta_contable_id),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
     WHERE  c.clave IN ('INVENTARIO', 'INV_TRANSITO', 'CLIENTES', 'IVA_POR_COBRAR', 'IEPS_POR_COBRAR', 'ANTICIPO_CLIENTES', 'PROVEEDORES', 'ACREEDORES', 'ANTICIPO_PROVEEDORES', 'POR_FACTURAR', 'IVA_POR_ACREDITAR', 'IVA_IMPORTACION_POR_ACREDITAR', 'IEPS_POR_ACREDITAR', 'IVA_RET_PENDIENTE', 'ISR_RET_PENDIENTE', 'IVA_RET_A_FAVOR_PENDIENTE', 'ISR_RET_A_FAVOR_PENDIENTE')
-      AND  (c.clave <> 'ACREEDORES' OR EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.transaccion_id IS NOT NULL))  -- opened with a balance, it has no documents
+      AND  (c.clave <> 'ACREEDORES' OR EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.transaccion_id IS NOT NULL))  -- an account opened with a balance only has no documents
     GROUP BY 1, 2),
--- In pesos: every sale that was posted less what was collected of it or written off, less what was returned (a credit that pays another sale moves only the difference of their rates). An invoice of notes is not posted, it collects
--- what they were; of what was sold before the ledger opened, only what is owed; what another system collected of a document (inherited from itself) never was in the ledger.
+-- cobrado: pesos collected, written off or credited of each sale that was posted. A credit that pays another sale moves
+-- only the difference of the two rates. The invoice of sale notes has no posting of its own, and collects for its
+-- notes. A sale older than the ledger counts by its present debt only. Collections by another system (the document is
+-- its own source) never were in the ledger.
 cobrado AS (
     SELECT a.organizacion_id, a.destino_id, sum(gestor.cubetas_total(a.pesos) - CASE WHEN a.tipo = 'Reclasificacion' THEN gestor.cubetas_total(a.fuente_pesos) WHEN f.obj_id IN (6, 7) THEN gestor.cubetas_total(a.flujo) ELSE 0 END) AS pesos
     FROM   gestor.aplicacion a JOIN gestor.transaccion f ON f.organizacion_id = a.organizacion_id AND f.transaccion_id = a.fuente_id
@@ -90,11 +105,12 @@ cartera AS (
     LEFT   JOIN de_notas      d ON d.organizacion_id = t.organizacion_id AND d.destino_id = t.transaccion_id
     LEFT   JOIN contabilizado x ON x.organizacion_id = t.organizacion_id AND x.transaccion_id = t.transaccion_id
     WHERE  t.obj_id IN (1, 2, 6, 7, 24) AND t.estado <> 'Cancelado' AND t.cubetas_mxn IS NOT NULL GROUP BY 1),
--- What is left of each document, part by part: what was applied to it is gone, and what the ledger waits for is the rest.
+-- aplicado: applications of each document, part by part. The parts of the document less these are its pending parts,
+-- and the ledger waits for the pending ones.
 aplicado AS (
     SELECT organizacion_id, destino_id, gestor.cubetas_suma(ROW(base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret)::gestor.cubetas) AS partes, gestor.cubetas_suma(pesos) AS pesos
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
--- The taxes of what was written off are the write-off's own, unless it cancelled them.
+-- The taxes of a written-off debt stay pending with the write-off, unless it cancelled them.
 por_ir AS (
     SELECT organizacion_id, obj_id, origen, pendiente_mxn FROM gestor.transaccion WHERE pendiente IS NOT NULL
     UNION ALL
@@ -142,7 +158,7 @@ WHERE  t.estado = 'EnTransito' AND NOT EXISTS (SELECT FROM enviado x WHERE x.org
 UNION ALL
 SELECT c.organizacion_id, 'capa ' || c.capa_id, 'una capa llegó otro día que su movimiento', c.llegada::text, m.fecha::text
 FROM   gestor.capa c JOIN gestor.movimiento_inventario m ON m.organizacion_id = c.organizacion_id AND m.capa_id = c.capa_id AND m.transaccion_id = c.transaccion_id AND m.cantidad > 0 AND NOT m.reversa
-WHERE  c.llegada <> m.fecha OR c.fecha::date > c.llegada::date  -- within a day what came in later may go out: a return is of the moment when it was made
+WHERE  c.llegada <> m.fecha OR c.fecha::date > c.llegada::date  -- entries of a later hour may leave on the same day: a return has the hour of its registration
 UNION ALL
 SELECT a.organizacion_id, t.folio, 'aparta un pedido que ya no puede', a.cantidad::text, t.estado
 FROM   gestor.apartado a JOIN gestor.transaccion t ON t.organizacion_id = a.organizacion_id AND t.transaccion_id = a.transaccion_id
@@ -165,8 +181,22 @@ WHERE  s.obj_id = 11 AND s.estado IN ('Pendiente', 'Autorizado', 'Parcial') GROU
 UNION ALL
 SELECT t.organizacion_id, t.folio, 'cancelado que no se revirtió una vez, o revertido sin cancelarse', d.cantidad || ' valor ' || d.valor, t.estado
 FROM   dejado d JOIN gestor.transaccion t ON t.organizacion_id = d.organizacion_id AND t.transaccion_id = d.transaccion_id
-WHERE  NOT (d.sigue AND EXISTS (SELECT FROM revalua r WHERE r.organizacion_id = d.organizacion_id AND r.transaccion_id = d.transaccion_id))
-AND    CASE t.estado WHEN 'Cancelado' THEN d.cantidad <> 0 OR d.valor <> 0 ELSE d.revertido END
+WHERE  CASE t.estado WHEN 'Cancelado' THEN d.cantidad <> 0 OR d.valor <> 0 AND NOT (d.sigue AND EXISTS (SELECT FROM revalua r WHERE r.organizacion_id = d.organizacion_id AND r.transaccion_id = d.transaccion_id)) ELSE d.revertido END
+UNION ALL
+SELECT x.organizacion_id, t.folio, 'lo que movió en ' || x.clave || ' no es lo que dice su póliza', sum(x.contado)::text, sum(x.movido)::text
+FROM  (SELECT organizacion_id, transaccion_id, 'INVENTARIO' AS clave, valor AS movido, 0 AS contado FROM gestor.movimiento_inventario
+       UNION ALL SELECT organizacion_id, transaccion_id, 'INV_TRANSITO', valor, 0 FROM gestor.movimiento_transito
+       UNION ALL SELECT p.organizacion_id, p.transaccion_id, c.clave, 0, m.debe - m.haber FROM gestor.poliza p JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
+                 JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id AND c.clave IN ('INVENTARIO', 'INV_TRANSITO') WHERE p.transaccion_id IS NOT NULL) x
+JOIN   gestor.transaccion t ON t.organizacion_id = x.organizacion_id AND t.transaccion_id = x.transaccion_id
+GROUP  BY x.organizacion_id, x.transaccion_id, t.folio, x.clave HAVING sum(x.movido) <> sum(x.contado)
+UNION ALL
+SELECT t.organizacion_id, t.folio, 'lo perdido de una devolución no es lo que dice su póliza', sum(x.contado)::text, sum(x.perdido)::text
+FROM  (SELECT organizacion_id, transaccion_id, valor AS perdido, 0 AS contado FROM gestor.mercancia_perdida
+       UNION ALL SELECT p.organizacion_id, p.transaccion_id, 0, m.debe - m.haber FROM gestor.poliza p JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
+                 JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id AND c.clave = 'AJUSTE_INVENTARIO') x
+JOIN   gestor.transaccion t ON t.organizacion_id = x.organizacion_id AND t.transaccion_id = x.transaccion_id AND t.obj_id = 6 AND t.estado <> 'Cancelado'
+GROUP  BY t.organizacion_id, t.transaccion_id, t.folio HAVING sum(x.perdido) <> sum(x.contado)
 UNION ALL
 SELECT p.organizacion_id, 'póliza ' || p.poliza_id, 'póliza que no cuadra', sum(m.debe)::text, sum(m.haber)::text
 FROM   gestor.poliza p LEFT JOIN gestor.poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id
@@ -205,7 +235,8 @@ WHERE  t.obj_id IN (1, 2, 13, 14, 15, 24) AND t.estado <> 'Cancelado' AND t.cube
 AND   (coalesce(t.pendiente, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas, coalesce(a.partes, gestor.cubetas_cero()))
        OR coalesce(t.pendiente_mxn, gestor.cubetas_cero()) <> gestor.cubetas_menos(t.cubetas_mxn, coalesce(a.pesos, gestor.cubetas_cero())))
 UNION ALL
--- What we withhold, row by row: the rows of a tax are what its document withholds, and what no payment took of them is what it still will.
+-- The withholding rows of a tax add up to the withholding of the document, and the rest of the rows to its pending
+-- withholding.
 SELECT t.organizacion_id, t.folio || ' ' || x.impuesto, 'las filas de lo retenido no son lo que retiene el documento',
        coalesce(sum(r.importe), 0) || ' quedan ' || coalesce(sum(r.importe - r.ido), 0) || ' en pesos ' || coalesce(sum(r.importe_mxn - r.ido_mxn), 0), x.importe || ' quedan ' || x.queda || ' en pesos ' || x.queda_mxn
 FROM   gestor.transaccion t

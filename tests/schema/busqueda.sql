@@ -1,4 +1,4 @@
--- Proves that the words of each contact are kept in the order of names, exactly those, and that the vocabulary has them all.
+-- Proves that each contact has exactly its words, in the order of names, and that the vocabulary has every word.
 WITH debidas AS (SELECT c.organizacion_id, p.palabra, c.nombre, c.contacto_id FROM gestor.contacto c, gestor.palabras(c.busqueda) p),
 guardadas AS (SELECT organizacion_id, palabra, nombre, contacto_id FROM gestor.contacto_palabra)
 SELECT x.*, 'palabra de un contacto que falta' AS falta FROM (TABLE debidas EXCEPT TABLE guardadas) x

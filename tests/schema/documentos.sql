@@ -1,4 +1,5 @@
--- Proves what no constraint says: state belongs to the document type, the ledger added up by month is the ledger, snapshots match their master type, a file's blocks are its content, service and work orders agree.
+-- Proves rules that no constraint covers: a state belongs to its document type, the monthly sums equal the ledger,
+-- copied values equal their master, the blocks of a file are its content, service orders agree with their work orders.
 SELECT t.organizacion_id, t.transaccion_id, 'estado ajeno al tipo de documento, o nombre de tipo equivocado' AS falta
 FROM   gestor.transaccion t JOIN gestor.objeto o USING (obj_id) JOIN gestor.moneda m USING (moneda_id)
 WHERE  t.estado <> ALL (o.estados) OR t.tipo_documento <> o.nombre OR t.moneda <> m.clave

@@ -1,4 +1,5 @@
--- Proves that folios, and the numbers of pólizas by type and month, have no gap and no repeat, and that the next one continues them; a series that came from another system goes on after what came.
+-- Proves that folios, and the numbers of pólizas by type and month, have no gap and no repeat, and that the next number
+-- continues them; a series from another system continues after its last number.
 SELECT s.organizacion_id, s.sucursal_id, s.obj_id, s.serie, 'folios con huecos, o el siguiente no continúa' AS falta
 FROM   gestor.serie_folio s
 LEFT   JOIN (SELECT organizacion_id, sucursal_id, obj_id, serie, count(*) AS cuantos, min(numero) AS primero, max(numero) AS ultimo

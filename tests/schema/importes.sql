@@ -1,10 +1,11 @@
--- Proves that headers agree with their lines: subtotal, discount and each tax group rounded once (half up), total = subtotal + iva + ieps - withholdings; an inventory movement is worth what its goods cost.
+-- Proves that headers agree with their lines: subtotal, discount and each tax group rounded once (half up), total =
+-- subtotal + iva + ieps - withholdings; an inventory movement is worth the cost of its goods.
 WITH linea AS (
     SELECT organizacion_id, transaccion_id, round(sum(round(cantidad * precio_unitario, 6)), 2) AS bruto, round(sum(descuento + promocion), 2) AS descuento
     FROM   gestor.partida GROUP BY 1, 2),
 grupo AS (
     SELECT organizacion_id, transaccion_id, impuesto, tipo, round(sum(importe), 2) AS importe
-    FROM   gestor.partida_impuesto                               -- what is withheld is one sum per tax, whatever the rates
+    FROM   gestor.partida_impuesto                               -- a withholding is one sum per tax, at any rate
     GROUP  BY organizacion_id, transaccion_id, impuesto, tipo, CASE tipo WHEN 'Traslado' THEN tipo_factor END, CASE tipo WHEN 'Traslado' THEN tasa_cuota END),
 impuesto AS (
     SELECT organizacion_id, transaccion_id,
@@ -14,12 +15,14 @@ impuesto AS (
            coalesce(sum(importe) FILTER (WHERE impuesto = '001' AND tipo = 'Retencion'), 0) AS isr_retenido,
            count(*) AS grupos
     FROM   grupo GROUP BY 1, 2),
--- Notes of return, and of credit of a document: they take what is left of it.
+-- acredita: return notes, and credit notes with a document: they take part of the remaining amounts of the document.
 acredita AS (
     SELECT DISTINCT t.organizacion_id, t.transaccion_id, p.origen_id
     FROM   gestor.transaccion t JOIN gestor.partida p USING (organizacion_id, transaccion_id) WHERE t.obj_id IN (6, 7, 26, 27) AND p.origen_id IS NOT NULL),
--- The invoice of notes is what their headers are, less what came back of them: that is what was posted, and is owed. Each of those amounts was rounded by itself,
--- and their sum is not the rounded sum of all their lines: half a cent of each, and of that sum. Of one whole note it is.
+-- nota: tolerance for an invoice of sale notes. Its header is the sum of the headers of the notes less their returns,
+-- because these were posted and are owed. Each of these amounts was rounded on its own, so the sum may differ from the
+-- rounded sum of all lines: half a cent for each amount, and half a cent for the sum. For a single whole note both are
+-- equal.
 nota AS (
     SELECT o.organizacion_id, o.destino_id AS transaccion_id, 0.005 * (1 + count(DISTINCT n.transaccion_id) + 2 * count(c.destino_id)) AS holgura
     FROM   gestor.relacion o JOIN gestor.transaccion n ON n.organizacion_id = o.organizacion_id AND n.transaccion_id = o.origen_id AND n.obj_id = 2
@@ -29,12 +32,13 @@ SELECT t.organizacion_id, t.transaccion_id, t.folio, 'el encabezado no correspon
 FROM   gestor.transaccion t JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
 LEFT   JOIN nota n ON t.obj_id = 1 AND n.organizacion_id = t.organizacion_id AND n.transaccion_id = t.transaccion_id
 WHERE  t.obj_id NOT IN (16, 19, 28) AND (t.organizacion_id, t.transaccion_id) NOT IN (SELECT organizacion_id, transaccion_id FROM acredita) AND (t.obj_id <> 18 OR t.contacto_id IS NOT NULL)
-AND    greatest(CASE WHEN t.obj_id = 10 AND t.subtotal > l.bruto THEN 0 ELSE abs(t.subtotal - (l.bruto - l.descuento)) / 2 END,  -- of an egress more than its lines is left to assign
+AND    greatest(CASE WHEN t.obj_id = 10 AND t.subtotal > l.bruto THEN 0 ELSE abs(t.subtotal - (l.bruto - l.descuento)) / 2 END,  -- an egress beyond its lines has an amount left to assign
                 abs(t.descuento - l.descuento), abs(t.iva - coalesce(i.iva, 0)) / greatest(i.grupos, 1),
                 abs(t.ieps - coalesce(i.ieps, 0)) / greatest(i.grupos, 1), abs(t.iva_retenido - coalesce(i.iva_retenido, 0)),
                 abs(t.isr_retenido - coalesce(i.isr_retenido, 0))) > coalesce(n.holgura, 0)
 UNION ALL
--- Such a note takes what is left of each amount of its sale, or purchase, once the ones before it are taken, so that all together are the sale: a cent per group, and of the subtotal one of its gross and one of its discount.
+-- A note takes its share of the remaining amounts of its sale or purchase, so that all notes together equal the
+-- document. Tolerance: two cents per tax and for the subtotal, which is gross less discount.
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'la devolución se aparta de sus partidas más de lo que un redondeo explica'
 FROM   gestor.transaccion t JOIN (SELECT DISTINCT organizacion_id, transaccion_id FROM acredita) q USING (organizacion_id, transaccion_id) JOIN linea l USING (organizacion_id, transaccion_id) LEFT JOIN impuesto i USING (organizacion_id, transaccion_id)
 WHERE (abs(t.subtotal - (l.bruto - l.descuento)) > 0.02 OR abs(t.descuento - l.descuento) > 0.01 OR abs(t.iva - coalesce(i.iva, 0)) > 0.02 OR abs(t.ieps - coalesce(i.ieps, 0)) > 0.02

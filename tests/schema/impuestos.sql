@@ -1,15 +1,19 @@
--- Proves that the taxes of the flow of money are in the ledger what documents and their applications say: VAT and IEPS that were collected, or paid and are creditable; what was withheld from us; and what we withheld
--- and owe the tax authority. Debit is positive. What another system declared never was in the ledger. Where VAT was withheld that cannot be credited, what a remittance makes creditable is the share that the
--- books had of it that day: of the two accounts that it goes from and to, there the sum is told.
+-- Proves that the cash-flow taxes in the ledger equal those of documents and applications.
+-- The taxes: VAT and IEPS collected, or paid and creditable; tax withheld from us; tax that we withheld and owe the tax
+-- authority. Debit is positive. Taxes declared in another system never were in the ledger. When withheld VAT is partly
+-- not creditable, a remittance credits the share that the books had on its day; then the two accounts that it moves are
+-- compared by their sum.
 WITH claves (clave) AS (VALUES ('IVA_COBRADO'), ('IEPS_COBRADO'), ('IVA_RET_A_FAVOR'), ('ISR_RET_A_FAVOR'), ('IVA_ACREDITABLE'), ('IVA_ACREDITABLE_RETENIDO'), ('IVA_IMPORTACION_ACREDITABLE'), ('IEPS_ACREDITABLE'),
                                ('IVA_RET_POR_PAGAR'), ('ISR_RET_HONOR'), ('ISR_RET_ARREND'), ('ISR_RET_OTROS')),
 libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id JOIN claves k ON k.clave = c.clave
-    JOIN   gestor.poliza p ON p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.origen NOT IN ('DeterminacionIva', 'DeterminacionIeps')  -- what a month's tax came to is no tax of its own,
+    JOIN   gestor.poliza p ON p.organizacion_id = m.organizacion_id AND p.poliza_id = m.poliza_id AND p.origen NOT IN ('DeterminacionIva', 'DeterminacionIeps')  -- the determination of a month moves taxes and makes none,
     LEFT   JOIN gestor.transaccion e ON e.organizacion_id = p.organizacion_id AND e.transaccion_id = p.transaccion_id AND e.obj_id = 10
-    WHERE  c.clave <> 'ISR_RET_A_FAVOR' OR e.transaccion_id IS NULL GROUP BY 1, 2),  -- nor what a provisional payment of ISR credits
--- Made here, and posted: an invoice of notes is not, they were. Of a note that does not say what it gives back of what had been declared (the demo's), all that did not lower a debt.
+    WHERE  c.clave <> 'ISR_RET_A_FAVOR' OR e.transaccion_id IS NULL GROUP BY 1, 2),  -- and neither does the ISR credited by a provisional payment
+-- rebajado: unpaid share of each return. Only documents of this system with a póliza count, so an invoice of sale notes
+-- does not: its notes do. A note without stored `declarado` (the demo's) gave back everything that did not lower a
+-- debt.
 rebajado AS (
     SELECT organizacion_id, fuente_id, gestor.cubetas_suma(pesos) AS pesos FROM gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo = 'Devolucion' GROUP BY 1, 2),
 nacido AS (
@@ -23,11 +27,12 @@ aplicado AS (
     SELECT a.organizacion_id, a.destino_id, k.tipo, x.obj_id, x.origen = 'Importacion' AS importacion, k.flujo, a.retenciones, (k.flujo).iva16 + (k.flujo).iva8 AS iva, (a.pesos).iva16 + (a.pesos).iva8 AS iva_pesos,
            CASE a.tipo WHEN 'Reclasificacion' THEN 0 ELSE coalesce((a.fuente_pesos).iva16 + (a.fuente_pesos).iva8, 0) END AS declarado
     FROM   gestor.aplicacion a JOIN gestor.transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id
-    CROSS  JOIN LATERAL (SELECT CASE WHEN a.tipo <> 'Reclasificacion' THEN a.tipo WHEN x.obj_id IN (1, 2, 24) THEN 'Cobro' ELSE 'Pago' END AS tipo,  -- a note that was settled again
+    CROSS  JOIN LATERAL (SELECT CASE WHEN a.tipo <> 'Reclasificacion' THEN a.tipo WHEN x.obj_id IN (1, 2, 24) THEN 'Cobro' ELSE 'Pago' END AS tipo,  -- a note settled again counts on the side of its document
                                 CASE a.tipo WHEN 'Reclasificacion' THEN gestor.cubetas_menos(a.flujo, a.declarado) ELSE a.flujo END AS flujo) k
     WHERE  a.fecha_reversa IS NULL AND a.tipo IN ('Cobro', 'Pago', 'Reembolso', 'Reclasificacion')
       AND  EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = a.organizacion_id AND p.transaccion_id = a.fuente_id)),
--- Withheld by us, row by row: to the account of its kind when it is paid, and out of it when it comes back; of what comes back the last row takes the cents.
+-- retenido: tax that we withheld, row by row. A payment posts it to the account of its kind, and a return takes it out
+-- again; the last row of a return takes the cents.
 retenido AS (
     SELECT r.organizacion_id, r.impuesto, r.tipo_retencion, -p.flujo AS importe, p.flujo - round(p.flujo * r.no_acreditable, 2) AS acreditable
     FROM   aplicado a CROSS JOIN LATERAL unnest(a.retenciones) p
@@ -42,8 +47,9 @@ retenido AS (
                          round(CASE r.impuesto WHEN '001' THEN (n.d).isr_ret ELSE (n.d).iva_ret END * sum(r.importe) OVER (PARTITION BY r.organizacion_id, r.transaccion_id, r.impuesto ORDER BY r.consecutivo)
                                / sum(r.importe) OVER (PARTITION BY r.organizacion_id, r.transaccion_id, r.impuesto), 2) AS hasta
                   FROM   nacido n JOIN gestor.retencion r USING (organizacion_id, transaccion_id) WHERE n.obj_id IN (26, 27) AND r.importe > 0) y) x),
--- What is spent or taken by concept: to the account of the concept, which may be one of these; what remits withheld VAT makes it creditable. Of what is remitted, the cents that make whole pesos are an expense: what
--- its póliza took less to the account, if it is less than a peso.
+-- por_concepto: money spent or received by concept, on the account of the concept, which may be one of the tax
+-- accounts. A remittance of withheld VAT makes that VAT creditable. A remittance is in whole pesos: the excess, below 1
+-- peso, is an expense, so the póliza has less on the account than the line.
 por_concepto AS (
     SELECT c.organizacion_id, c.obj_id, c.entera_iva AS entera, c.clave, c.importe - CASE WHEN c.entera AND c.importe - l.importe BETWEEN 0 AND 0.99 THEN c.importe - l.importe ELSE 0 END AS importe
     FROM  (SELECT n.organizacion_id, n.transaccion_id, n.obj_id, c.pago_iva_retenido AS entera_iva, c.pago_iva_retenido OR c.pago_isr_retenido AS entera, q.clave, sum(round(p.importe * n.tipo_cambio, 2)) AS importe
@@ -75,7 +81,7 @@ dicho AS (
     SELECT organizacion_id, clave, CASE obj_id WHEN 10 THEN importe ELSE -importe END FROM por_concepto
     UNION ALL
     SELECT organizacion_id, x.clave, x.importe FROM por_concepto CROSS JOIN LATERAL (VALUES ('IVA_ACREDITABLE', importe), ('IVA_ACREDITABLE_RETENIDO', -importe)) x (clave, importe) WHERE entera AND obj_id = 10),
--- An account as it is compared.
+-- comparada: account under which each account is compared.
 comparada AS (
     SELECT o.organizacion_id, k.clave, CASE WHEN k.clave = 'IVA_ACREDITABLE_RETENIDO' AND EXISTS (SELECT FROM gestor.retencion r WHERE r.organizacion_id = o.organizacion_id AND r.no_acreditable > 0)
                                             THEN 'IVA_ACREDITABLE' ELSE k.clave END AS como

@@ -1,12 +1,14 @@
--- Proves that the ledger is the documents: taxes still to be collected are those that their documents wait for, advances are what customers have in favour, bank accounts are what was deposited and what was paid, and every document that moves money or goods has its póliza.
+-- Proves that the ledger equals the documents.
+-- Uncollected taxes are the pending taxes of the documents, advances are the balances in favour of customers, bank
+-- accounts are deposits less payments, and every document that moves money or goods has a póliza.
 WITH libro AS (
     SELECT m.organizacion_id, c.clave, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza_movimiento m JOIN gestor.cuenta_contable c USING (organizacion_id, cuenta_contable_id) GROUP BY 1, 2),
-aplicada AS (                                                    -- inherited from itself: collected by another system, before the ledger began; what was written off still waits, unless that was told
+aplicada AS (                                                    -- own source: collected by another system before the ledger began; a write-off keeps its taxes pending unless it cancels them
     SELECT a.organizacion_id, a.destino_id, sum((a.pesos).iva16 + (a.pesos).iva8) AS iva, sum((a.pesos).ieps) AS ieps
     FROM   gestor.aplicacion a LEFT JOIN gestor.documento d ON d.organizacion_id = a.organizacion_id AND d.transaccion_id = a.fuente_id
     WHERE  a.fecha_reversa IS NULL AND (a.tipo IN ('Cobro', 'Devolucion', 'Reclasificacion') OR a.tipo = 'Incobrable' AND d.cancela_iva OR a.fuente_id = a.destino_id) GROUP BY 1, 2),
--- An invoice of notes was posted by them: what is collected of it is collected of them.
+-- de_notas: invoices of sale notes, whose postings are those of the notes; their collections count for the notes.
 de_notas AS (
     SELECT DISTINCT r.organizacion_id, r.destino_id
     FROM   gestor.relacion r JOIN gestor.transaccion n ON n.organizacion_id = r.organizacion_id AND n.transaccion_id = r.origen_id AND n.obj_id = 2
@@ -22,7 +24,7 @@ pendiente AS (
 usado AS (
     SELECT organizacion_id, fuente_id, sum(gestor.cubetas_total(flujo)) AS pesos, sum(gestor.cubetas_total(fuente_pesos) - (fuente_pesos).iva16 - (fuente_pesos).iva8) AS neto
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND flujo IS NOT NULL GROUP BY 1, 2),
-devuelto AS (                                                    -- what money of ours gave back
+devuelto AS (                                                    -- balances in favour refunded with our money
     SELECT organizacion_id, destino_id, sum(gestor.cubetas_total(pesos)) AS pesos, sum(gestor.cubetas_total(pesos) - (pesos).iva16 - (pesos).iva8) AS neto
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo = 'Reembolso' GROUP BY 1, 2),
 a_favor AS (
@@ -36,8 +38,9 @@ a_favor AS (
 debido (organizacion_id, clave, saldo) AS (
     SELECT organizacion_id, 'IVA_POR_COBRAR', -sum(iva) FROM pendiente GROUP BY 1
     UNION ALL SELECT organizacion_id, 'IEPS_POR_COBRAR', -sum(ieps) FROM pendiente GROUP BY 1
-    UNION ALL SELECT organizacion_id, 'ANTICIPO_CLIENTES', -saldo FROM a_favor),           -- of TRASPASOS nothing is left: both halves are there
--- Of the accounts of banks and cash, what came with deposits and advances, and went with egresses (the rest is opening balances and what was written by hand).
+    UNION ALL SELECT organizacion_id, 'ANTICIPO_CLIENTES', -saldo FROM a_favor),           -- TRASPASOS has no balance: both halves are posted
+-- banco: bank and cash accounts, moved by deposits, advances and egresses; opening balances and manual pólizas are left
+-- out.
 banco AS (
     SELECT p.organizacion_id, p.transaccion_id, sum(m.debe - m.haber) AS saldo
     FROM   gestor.poliza p
@@ -70,7 +73,7 @@ SELECT m.organizacion_id, m.transaccion_id, 'mercancía que se movió sin póliz
 FROM   gestor.movimiento_inventario m JOIN gestor.transaccion t USING (organizacion_id, transaccion_id) LEFT JOIN gestor.documento d USING (organizacion_id, transaccion_id)
 WHERE  m.valor <> 0 AND t.obj_id <> 19 AND coalesce(d.tipo_movimiento, '') <> 'Traspaso' AND NOT EXISTS (SELECT FROM gestor.poliza p WHERE p.organizacion_id = m.organizacion_id AND p.transaccion_id = m.transaccion_id)
 UNION ALL
--- Value is conserved: what a repackaging did not lose came in again, and only what it lost is in the ledger.
+-- Value is conserved: a repackaging loses only its shrinkage, in stock and in the ledger.
 SELECT t.organizacion_id, t.transaccion_id, 'con ' || t.folio || ' se perdieron ' || -v.valor || ' y su merma es ' || v.merma || '; en el mayor ' || -l.valor
 FROM   gestor.reempaque r JOIN gestor.transaccion t USING (organizacion_id, transaccion_id)
 CROSS  JOIN LATERAL (SELECT coalesce(sum(m.valor), 0) AS valor, CASE t.estado WHEN 'Cancelado' THEN 0 ELSE round(t.total * r.merma / 100, 2) END AS merma

@@ -1,6 +1,7 @@
--- Proves that organizacion_id leads every primary key, unique index and foreign key of tenant tables, so that a reference across tenants cannot be stored;
--- and that the planner is told of each that an organization may be as large as the table (0015).
--- Rows are violations. A foreign key to organizacion itself or to a global catalog needs no tenant.
+-- Proves that organizacion_id leads every primary key, unique index and foreign key of tenant tables.
+-- A reference across tenants then cannot be stored. The planner knows of each of these tables that one organization may
+-- be as large as the table (0015). Rows are violations. A foreign key to organizacion itself or to a global catalog
+-- needs no tenant.
 WITH inquilino AS (
     SELECT a.attrelid, a.attnum FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = 'organizacion_id' AND NOT a.attisdropped)

@@ -1,4 +1,5 @@
--- Proves that every constraint that can fail on a caller's data names its field (kind_table__field), which is how an error finds it.
+-- Proves that every constraint that a caller's data can violate names its field (kind_table__field): errors find the
+-- field by that name.
 SELECT conrelid::regclass::text || '.' || conname AS objeto, 'el nombre no dice el campo' AS falta
 FROM   pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
 JOIN   pg_attribute a ON a.attrelid = t.oid AND a.attname = 'organizacion_id' AND NOT a.attisdropped

@@ -1,14 +1,16 @@
--- Proves that balances and states follow from the applications: saldo = total - active applications, the state derived from it, the tax buckets of a paid document adding up to it.
+-- Proves that balances and states follow from the applications.
+-- saldo = total - active applications; the state is derived from it; the tax buckets of a paid document add up to its
+-- taxes.
 WITH destino AS (
     SELECT organizacion_id, destino_id AS transaccion_id, sum(importe_destino) AS importe
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
 fuente AS (
     SELECT organizacion_id, fuente_id AS transaccion_id, sum(importe_fuente) AS importe
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo IN ('Cobro', 'Pago', 'Devolucion', 'Reembolso', 'Reclasificacion') GROUP BY 1, 2),
-devuelto AS (                                                    -- what is in favour and was given back
+devuelto AS (                                                    -- refunded balances in favour
     SELECT organizacion_id, destino_id AS transaccion_id, sum(importe_destino) AS importe
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL AND tipo = 'Reembolso' GROUP BY 1, 2),
-por_concepto AS (                                                -- of money: what its own lines took or spent, and a transfer, which is the other half's
+por_concepto AS (                                                -- money used by own lines, and a transfer, which belongs to its other half
     SELECT t.organizacion_id, t.transaccion_id, t.total AS importe FROM gestor.transaccion t JOIN gestor.movimiento_banco m USING (organizacion_id, transaccion_id) WHERE m.tipo = 'Traspaso'
     UNION ALL
     SELECT p.organizacion_id, p.transaccion_id, round(sum(p.importe + coalesce(i.neto, 0)), 2) AS importe
@@ -16,7 +18,7 @@ por_concepto AS (                                                -- of money: wh
     LEFT   JOIN LATERAL (SELECT sum(CASE j.tipo WHEN 'Traslado' THEN j.importe ELSE -j.importe END) AS neto FROM gestor.partida_impuesto j
                          WHERE j.organizacion_id = p.organizacion_id AND j.transaccion_id = p.transaccion_id AND j.numero_partida = p.numero_partida) i ON true
     WHERE  p.concepto_id IS NOT NULL GROUP BY 1, 2),
-facturada AS (                                                   -- a note that lives on in an invoice
+facturada AS (                                                   -- a sale note whose debt an invoice took over
     SELECT DISTINCT r.organizacion_id, r.origen_id AS transaccion_id
     FROM   gestor.relacion r JOIN gestor.transaccion f ON f.organizacion_id = r.organizacion_id AND f.transaccion_id = r.destino_id
     WHERE  r.tipo = 'Origen' AND f.obj_id = 1 AND f.estado <> 'Cancelado'),
@@ -48,7 +50,7 @@ JOIN  (SELECT organizacion_id, destino_id, sum(iva16 + iva8) AS iva, sum(ieps) A
 WHERE  t.estado = 'Pagado' AND NOT a.otro
 AND   (t.iva, t.ieps, t.iva_retenido, t.isr_retenido, t.subtotal + t.ieps) IS DISTINCT FROM (a.iva, a.ieps, a.iva_ret, a.isr_ret, a.base)
 UNION ALL
--- What is paid without money: all that it collects, and no more than what is given for it, goods and what we owed.
+-- A non-monetary payment collects exactly its total, and the goods and our compensated debt add up to that total.
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'lo que cobra un pago sin dinero no es lo que se da a cambio'
 FROM   gestor.transaccion t
 CROSS  JOIN LATERAL (SELECT coalesce(sum(importe_fuente) FILTER (WHERE tipo = 'Cobro'), 0) AS cobrado, coalesce(sum(importe_fuente) FILTER (WHERE tipo = 'Pago'), 0) AS pagado
@@ -56,7 +58,8 @@ CROSS  JOIN LATERAL (SELECT coalesce(sum(importe_fuente) FILTER (WHERE tipo = 'C
 CROSS  JOIN LATERAL (SELECT coalesce(round(sum(importe), 2), 0) AS mercancia FROM gestor.partida WHERE organizacion_id = t.organizacion_id AND transaccion_id = t.transaccion_id) p
 WHERE  t.obj_id = 28 AND t.estado <> 'Cancelado' AND (t.total <> a.cobrado OR t.total <> a.pagado + p.mercancia OR t.saldo <> 0)
 UNION ALL
--- What is written off is what one document is owed less, part by part, in its currency and at its rate.
+-- A write-off equals the amount by which it lowers its one document, part by part, in the currency and at the rate of
+-- the document.
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'una cuenta incobrable no es lo que baja la deuda de su documento'
 FROM   gestor.transaccion t
 LEFT   JOIN LATERAL (SELECT count(*) AS cuantas, gestor.cubetas_suma(ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::gestor.cubetas) AS partes, gestor.cubetas_suma(a.pesos) AS pesos,

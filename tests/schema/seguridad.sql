@@ -8,7 +8,7 @@ AND   (NOT c.relrowsecurity OR NOT c.relforcerowsecurity
 UNION ALL
 SELECT c.relname, 'la política ' || p.polname || ' abre la tabla a otro rol que gestor_seguridad'
 FROM   pg_policy p JOIN pg_class c ON c.oid = p.polrelid
-WHERE  c.relnamespace = 'gestor'::regnamespace AND p.polname <> 'organizacion' AND p.polpermissive   -- a restrictive one only closes
+WHERE  c.relnamespace = 'gestor'::regnamespace AND p.polname <> 'organizacion' AND p.polpermissive   -- a restrictive policy only removes rows
 AND    p.polroles <> ARRAY[(SELECT oid FROM pg_roles WHERE rolname = 'gestor_seguridad')]
 UNION ALL
 SELECT rolname, 'rol con más poder del debido' FROM pg_roles
@@ -20,7 +20,7 @@ UNION ALL
 SELECT c.relname, 'gestor_app puede borrar' FROM pg_class c
 WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('contacto_adicional', 'existencia_serie', 'contacto_palabra', 'lista_precios_sucursal', 'precio', 'producto_componente', 'trabajo')
 AND    has_table_privilege('gestor_app', c.oid, 'DELETE')
-AND    NOT (c.relname IN ('partida', 'partida_impuesto', 'partida_serie', 'partida_lote')   -- of what does nothing to anybody: a trigger sees to it
+AND    NOT (c.relname IN ('partida', 'partida_impuesto', 'partida_serie', 'partida_lote')   -- lines of documents without effects: a trigger checks it
             AND EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname = 'partida_fija' AND g.tgenabled = 'O'))
 AND    NOT (c.relname = 'archivo' AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive AND p.polcmd = 'd'
                                               AND pg_get_expr(p.polqual, p.polrelid) = '(transaccion_id IS NULL)'))

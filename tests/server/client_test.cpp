@@ -1,4 +1,4 @@
-// The client, against real sockets that behave badly in every way we know of.
+// HttpClient against real sockets that misbehave in every way we know of.
 #include "server/client/client.hpp"
 
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ namespace ip = asio::ip;
 namespace ssl = asio::ssl;
 using Socket = ip::tcp::socket;
 
-// The names of this test, before those of the system; any other is asked there. `lento.prueba` is never told.
+// Host names of this test are answered here, all others by the system. `lento.prueba` never gets an answer.
 namespace {
 std::promise<void>& release_slow() {
     static std::promise<void> promise;
@@ -46,7 +46,7 @@ extern "C" int getaddrinfo(char const* node, char const* service, addrinfo const
     if (name == "lento.prueba") slow().wait();
     if (name == "local.prueba") return real("127.0.0.1", service, hints, out);
     if (name == "privada.prueba") return real("10.1.2.3", service, hints, out);
-    if (name == "mixta.prueba") {  // one that is public, and one that is not
+    if (name == "mixta.prueba") {  // a public address and a private one
         int const first = real("8.8.8.8", service, hints, out);
         return first != 0 ? first : real("127.0.0.1", service, hints, &(*out)->ai_next);
     }
@@ -95,7 +95,7 @@ struct Certificate {
     std::string directory, chain, key;
 };
 
-// Takes connections one after another and does with each what the test says, until the peer has had enough.
+// Accepts connections one after another and runs on each the behaviour that the test gives.
 class Stub {
 public:
     explicit Stub(std::function<void(Socket&)> behave)
@@ -165,7 +165,7 @@ struct Client {
         p.maximo = 1000;
         return client->pedir(p);
     }
-    // How it ended, as it is counted.
+    // Outcome of the request, as the metrics count it.
     std::string ends(std::string const& url) {
         auto const before = counts();
         std::string why = "contestada";
@@ -415,7 +415,8 @@ BOOST_AUTO_TEST_CASE(a_name_that_is_not_told_in_time) {
     Client c;
     BOOST_TEST(c.ends("https://desconocida.prueba/") == "nombre");
     for (int i = 0; i < 2; ++i) BOOST_TEST(c.ends("https://lento.prueba/") == "nombre");
-    // Stuck callers are bounded: the next is refused at once, and they come back when they are told.
+    // The number of stuck lookups is bounded: the next lookup is refused at once, and their places are free again when
+    // the stuck ones get their answer.
     Resolver resolver(2);
     std::vector<ip::address> found;
     auto const soon = [] { return std::chrono::steady_clock::now() + 100ms; };
@@ -430,7 +431,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_is_not_told_in_time) {
     BOOST_TEST(found.at(0).to_string() == "127.0.0.1");
 }
 
-// As long as no thread can be had, because none may have a stack as large as this.
+// With a default stack of 2^60 bytes no thread can be created: lookups are refused, and work again afterwards.
 BOOST_AUTO_TEST_CASE(a_system_without_threads_resolves_nothing_and_then_again) {
     pthread_attr_t usual, huge;
     pthread_getattr_default_np(&usual);

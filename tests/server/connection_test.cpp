@@ -1,4 +1,4 @@
-// A real HttpServer, raw sockets. Nothing here asserts how long something takes, only what happens.
+// A real HttpServer and raw sockets. No test asserts a duration, only outcomes.
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(pipelining) {
     for (int i = 0; i < 500; ++i) {
         auto n = std::to_string(i);
         all += "POST /" + n + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(n.size()) + "\r\n\r\n" + n;
-        all += "\r\n";  // one empty line between requests is forgiven
+        all += "\r\n";  // RFC 9112 allows one empty line between requests
         all += "PUT /" + n + " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n";
     }
     std::thread sender([&] { c.send(all); });
@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(expect_continue) {
     BOOST_TEST(c.read().head == "HTTP/1.1 100 Continue\r\n\r\n");
     c.send("hola");
     BOOST_TEST(c.read().body == "POST /a? hola");
-    c.send(head + "hola");  // already here: no need to ask
+    c.send(head + "hola");  // the body came with the header: no 100 Continue
     BOOST_TEST(c.read().body == "POST /a? hola");
     c.send("POST /prohibido HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n");
     auto refused = c.read();
@@ -242,11 +242,11 @@ BOOST_AUTO_TEST_CASE(streams) {
     BOOST_TEST(a.status() == 500);
     BOOST_TEST(c.closed());
     RawClient nothing(s.port);
-    nothing.get("/flujo/nada");  // promised bytes that do not come: still time for a 500
+    nothing.get("/flujo/nada");  // fewer bytes than promised, none sent yet: a 500 is still possible
     BOOST_TEST(nothing.read().status() == 500);
     RawClient cut(s.port);
     cut.get("/flujo/corto");
-    BOOST_TEST(cut.read().body == "abcabcabc");  // then the connection is cut, not padded
+    BOOST_TEST(cut.read().body == "abcabcabc");  // the connection is cut, not padded
     BOOST_TEST(cut.closed());
 }
 
@@ -289,7 +289,7 @@ BOOST_AUTO_TEST_CASE(slow_reader_is_cut) {
     c.get("/grande");
     BOOST_TEST(eventually([&] { return s.shared.handled == 1; }));
     BOOST_TEST(eventually([&] { return s.shared.metrics.connections_open.get() == 0; }));
-    BOOST_TEST(c.reset());  // or the kernel would keep what was written for it
+    BOOST_TEST(c.reset());  // RST: otherwise the kernel would keep the bytes written for the peer
 }
 
 BOOST_AUTO_TEST_CASE(connection_limits) {
@@ -323,7 +323,8 @@ BOOST_AUTO_TEST_CASE(requests_in_flight) {
     b.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nhola");
     auto busy = b.read();
     BOOST_TEST(busy.status() == 503);
-    BOOST_TEST((std::chrono::steady_clock::now() - asked >= std::chrono::milliseconds(450)));  // told after a moment
+    // the 503 comes after a delay
+    BOOST_TEST((std::chrono::steady_clock::now() - asked >= std::chrono::milliseconds(450)));
     BOOST_TEST(busy.has("Retry-After: 1"));
     BOOST_TEST(!busy.has("Connection: close"));
     s.shared.release = true;
@@ -352,11 +353,11 @@ BOOST_AUTO_TEST_CASE(who_is_calling) {
     TestServer direct;
     RawClient c(direct.port);
     c.get("/quien", "X-Forwarded-For: 10.0.0.1\r\n");
-    BOOST_TEST(c.read().body == "127.0.0.1");  // nobody is trusted unless the operator says so
+    BOOST_TEST(c.read().body == "127.0.0.1");  // X-Forwarded-For counts only from a proxy that the operator trusts
     TestServer behind({{"proxies-confiables", "10.1.1.1, 127.0.0.1"}});
     RawClient p(behind.port);
     std::pair<std::string, std::string> const rows[] = {
-        {"", "desconocida"},  // whoever it is, it is not the proxy
+        {"", "desconocida"},  // any address but the proxy's
         {"X-Forwarded-For: 10.0.0.1\r\n", "10.0.0.1"},
         {"X-Forwarded-For: falso, 1.1.1.1,  10.0.0.2 \r\n", "10.0.0.2"},
         {"X-Forwarded-For: 1.1.1.1\r\nX-Forwarded-For: 2001:db8::1\r\n", "2001:db8::1"},

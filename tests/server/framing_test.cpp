@@ -1,5 +1,5 @@
-// Framing as a table: bytes in, verdict out. Every row is also cut at every byte, because a verdict that depends on how
-// the network splits a request is a second interpretation.
+// Framing as a table: bytes and their verdict. Every row is also cut at every byte, because a verdict that depended on
+// the packets would be a second interpretation.
 #include "server/http/framing.hpp"
 
 #include <boost/beast/http.hpp>
@@ -29,7 +29,7 @@ std::ostream& operator<<(std::ostream& os, Outcome const& o) {
 FramingLimits const limits{2048, 256, 16};
 constexpr std::uint64_t body_limit = 1000;
 
-// The connection without sockets: bytes arrive in pieces of `step`.
+// Runs the framing without sockets: the bytes arrive in pieces of `step`.
 Outcome read(std::string_view input, std::size_t step) {
     Outcome out;
     std::size_t scanned = 0, length = 0, seen = 0;
@@ -171,7 +171,8 @@ BOOST_AUTO_TEST_CASE(smuggling) {
         post("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", "0\r\n\r\n"),
         post("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
         post("Content-Length: 0\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
-        post("Transfer-Encoding: x\r\nContent-Length: 5\r\n", "hola!"),  // the one Beast 1.81 believes
+        // Beast 1.81 alone would believe this Content-Length
+        post("Transfer-Encoding: x\r\nContent-Length: 5\r\n", "hola!"),
         "POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         // length
         post("Content-Length: 4\r\nContent-Length: 4\r\n", "hola"),
@@ -296,7 +297,7 @@ BOOST_AUTO_TEST_CASE(sizes) {
     std::string const url(256, 'a');
     expect_status(line("GET /" + url + " HTTP/1.1"), 414);
     expect(line("GET /" + url.substr(1) + " HTTP/1.1"), {0, "GET", "/" + url.substr(1), "", "", "", true});
-    expect_status("GET /" + url + url, 414);  // before the line ends
+    expect_status("GET /" + url + url, 414);  // refused before the line ends
     expect_status(get("X: " + std::string(2048, 'a') + "\r\n"), 431);
     expect_status("GET / HTTP/1.1\r\nX: " + std::string(2100, 'a'), 431);
     std::string many;
@@ -305,13 +306,13 @@ BOOST_AUTO_TEST_CASE(sizes) {
     expect_status(get(many + "A: b\r\n"), 431);
 }
 
-// Every prefix of a sound request is incomplete, never refused and never complete.
+// Every prefix of a valid request is incomplete: neither refused nor complete.
 BOOST_AUTO_TEST_CASE(prefixes) {
     auto whole = chunked("4\r\nhola\r\n0\r\n\r\n");
     for (std::size_t n = 0; n < whole.size(); ++n) BOOST_TEST(read(whole.substr(0, n), 5).status == 1u);
 }
 
-// One flipped byte never crashes and never yields anything but a verdict (sanitizers watch).
+// A flipped byte causes no crash, only a verdict (the sanitizers watch).
 BOOST_AUTO_TEST_CASE(mutations) {
     auto whole = post("Content-Length: 4\r\nExpect: 100-continue\r\nConnection: keep-alive\r\n", "hola") +
                  chunked("4\r\nhola\r\n0\r\n\r\n");
@@ -325,7 +326,7 @@ BOOST_AUTO_TEST_CASE(mutations) {
     }
 }
 
-// A reader that takes the data away between two pieces does not raise the limit by it.
+// The limit counts all decoded bytes, also when the reader takes them away between two pieces.
 BOOST_AUTO_TEST_CASE(chunked_limit_counts_what_was_taken_away) {
     ChunkedDecoder decoder;
     std::string out;
@@ -339,8 +340,8 @@ BOOST_AUTO_TEST_CASE(chunked_limit_counts_what_was_taken_away) {
     BOOST_TEST(decoder.verdict().status == 413u);
 }
 
-// The control: Beast alone believes the Content-Length after an unknown Transfer-Encoding, which is why we look first.
-// The day this fails Beast has been mended, and framing.cpp may be reconsidered.
+// Control: Beast alone believes the Content-Length after an unknown Transfer-Encoding, which is why framing is checked
+// first. When this test fails Beast has been fixed, and framing.cpp may be reconsidered.
 BOOST_AUTO_TEST_CASE(beast_alone_is_fooled) {
     namespace http = boost::beast::http;
     auto input = post("Transfer-Encoding: x\r\nContent-Length: 5\r\n", "hola!");

@@ -1,4 +1,4 @@
-// An operation called without a socket: no request, no header, only the call and its answer.
+// An operation without a socket: no request, no headers, only the call and its answer.
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/test/unit_test.hpp>
@@ -23,7 +23,7 @@ FastLaneConfig carril() {
     return c;
 }
 
-// An io thread without the floor that listens.
+// An io thread without a listening socket.
 struct Mesa {
     prueba::Servidor servidor{todas_las_areas(), {{"base-datos", prueba::Base::la().app()}}};
     Aplicacion& app = servidor.aplicacion();

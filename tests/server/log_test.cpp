@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(reopen_after_rotation) {
     BOOST_TEST(lines(a).size() == 1u);
 }
 
-// A pipe nobody reads: the logging thread goes on, what does not fit is counted, the end does not hang.
+// A pipe without a reader: the logging thread goes on, lines beyond the bound are counted, and the end does not hang.
 BOOST_AUTO_TEST_CASE(never_blocks) {
     TempDir dir;
     auto path = dir.path + "/a";

@@ -1,5 +1,5 @@
-// Bodies that never end and answers that nobody reads: what they hold is bounded, and is let go of. Nothing here
-// asserts how long something takes, only what happens.
+// Endless bodies and unread answers: their memory is bounded and is released. No test asserts a duration, only
+// outcomes.
 #include <boost/test/unit_test.hpp>
 
 #include <vector>
@@ -19,7 +19,7 @@ std::string post(std::string const& path, std::size_t announced, std::size_t sen
            std::string(sent, 'x');
 }
 
-// Room for one body of 100,000 bytes, in a buffer that may have doubled, and not for two however they grew.
+// Room for one body of 100,000 bytes in a buffer that was doubled, and not for two.
 constexpr auto kRoom = "225000";
 
 std::int64_t refused_for(TestServer& s, Refusal cause) {
@@ -33,28 +33,28 @@ BOOST_AUTO_TEST_CASE(the_budget_of_all_and_of_each) {
     BOOST_TEST(budget.take(1, 60));
     BOOST_TEST(!budget.take(1, 1));
     BOOST_TEST(budget.take(2, 40));
-    BOOST_TEST(!budget.take(3, 1));  // nobody has room now
+    BOOST_TEST(!budget.take(3, 1));  // no owner has room now
     budget.give(1, 30);
     BOOST_TEST(budget.take(3, 30));
     budget.give(2, 40);
     budget.give(3, 30);
     budget.give(1, 30);
-    BOOST_TEST(budget.take(4, 70));  // more than its share, but alone
+    BOOST_TEST(budget.take(4, 70));  // more than the share, allowed to the only request of an owner
     BOOST_TEST(!budget.take(4, 1));
     budget.give(4, 70);
     BOOST_TEST(budget.take(1, 30));
     {
         BodyCharge charge;
         BOOST_TEST(charge.grow_to(budget, 1, 20));
-        BOOST_TEST(charge.grow_to(budget, 1, 10));  // it has that already
+        BOOST_TEST(charge.grow_to(budget, 1, 10));  // the charge already has it
         BOOST_TEST(charge.grow_to(budget, 1, 30));
-        BOOST_TEST(!charge.grow_to(budget, 1, 31));  // with the 30 from before
+        BOOST_TEST(!charge.grow_to(budget, 1, 31));  // 30 are already charged
         BOOST_TEST(!budget.take(1, 1));
     }
     BOOST_TEST(budget.take(1, 30));
 }
 
-// A body, and then what is read of it: more than a share, when its owner holds nothing else.
+// A body, and then the XML read from it, may exceed the share of an owner that holds nothing else.
 BOOST_AUTO_TEST_CASE(one_request_may_pass_the_share_of_its_owner) {
     BodyBudget budget(100, 60);
     BodyCharge alone, other;
@@ -72,9 +72,9 @@ BOOST_AUTO_TEST_CASE(bodies_that_never_end) {
     RawClient first(s.port), second(s.port), other(s.port);
     first.send(post("/de/1", 100'001, 100'000));
     second.send(post("/de/1", 100'001, 100'000));
-    // One of the two finds no room; which of them is the kernel's affair.
+    // One of the two finds no room; the kernel decides which.
     BOOST_TEST(eventually([&] { return refused_for(s, Refusal::memory) == 1; }));
-    other.send(post("/de/2", 100'000, 100'000));  // another's memory
+    other.send(post("/de/2", 100'000, 100'000));  // the memory of another owner is free
     BOOST_TEST(other.read().status() == 200);
     first.send("x");
     second.send("x");
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(bodies_that_never_end) {
     auto const& refused = a.status() == 503 ? a : b;
     BOOST_TEST(refused.has("Retry-After: 1"));
     BOOST_TEST(refused.has("Connection: close"));
-    // And nothing stays behind.
+    // The memory is free again.
     for (int i = 0; i < 5; ++i) {
         RawClient again(s.port);
         again.send(post("/de/1", 100'000, 100'000));
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(without_a_tenant_it_is_the_address) {
     BOOST_TEST(eventually([&] { return refused_for(s, Refusal::memory) == 1; }));
 }
 
-// A Content-Length takes no memory, only what arrives does.
+// An announced Content-Length takes no memory; only arrived bytes do.
 BOOST_AUTO_TEST_CASE(memory_grows_with_what_arrives) {
     TestServer s({{"cuerpos-memoria-organizacion", kRoom}});
     RawClient a(s.port), b(s.port), c(s.port);
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(memory_grows_with_what_arrives) {
     BOOST_TEST(refused_for(s, Refusal::memory) == 0);
 }
 
-// A body that came fast buys no rest.
+// A fast beginning of a body does not allow a later pause.
 BOOST_AUTO_TEST_CASE(a_body_that_stops) {
     TestServer s({{"cuerpo-espera-segundos", "1"}});
     RawClient c(s.port);
@@ -131,8 +131,8 @@ BOOST_AUTO_TEST_CASE(a_body_that_stops) {
     BOOST_TEST(refused_for(s, Refusal::deadline) == 1);
 }
 
-// A peer that does not read is cut off, whatever the connection was doing by then; what the kernel held for him is
-// thrown away: a connection that is only closed would have delivered it all.
+// A peer that does not read its answer is cut off in every phase of the connection, and the kernel discards the bytes
+// it held: a plain close would have delivered them all.
 BOOST_AUTO_TEST_CASE(answers_that_nobody_reads) {
     struct Row {
         char const* what;
@@ -159,7 +159,33 @@ BOOST_AUTO_TEST_CASE(answers_that_nobody_reads) {
         }
 }
 
-// Past 1 MB that nobody reads in all, the oldest make room for the next, and nobody else is cut off.
+// A peer that leaves without reading frees its connection at once; only a slow reader gets a minute.
+BOOST_AUTO_TEST_CASE(whoever_leaves_owes_nothing) {
+    struct Row {
+        char const* what;
+        char const* path;
+        char const* headers;
+        bool end_sending;
+    };
+    Row const rows[] = {
+        {"while it is written", "/grande", "", false},
+        {"on an idle connection", "/mediano", "", false},
+        {"after the last answer", "/mediano", "Connection: close\r\n", false},
+        {"after the peer's end", "/mediano", "", true},
+    };
+    for (auto const& row : rows) BOOST_TEST_CONTEXT(row.what) {
+            TestServer s({{"escritura-segundos", "60"}});
+            {
+                RawClient c(s.port, 4096);
+                c.get(row.path, row.headers);
+                if (row.end_sending) c.end_sending();
+                BOOST_TEST(eventually([&] { return s.shared.handled == 1; }));
+            }
+            BOOST_TEST(eventually([&] { return s.shared.metrics.connections_open.get() == 0; }));
+        }
+}
+
+// Beyond 1 MB of unread bytes in all, the connections with the oldest unread answers are cut; the others stay.
 BOOST_AUTO_TEST_CASE(unread_answers_of_all_are_bounded) {
     TestServer s({{"envios-memoria", "1048576"}});
     std::vector<std::unique_ptr<RawClient>> clients;
@@ -211,7 +237,7 @@ BOOST_AUTO_TEST_CASE(whoever_reads_slowly_gets_it_all) {
         c.get("/mediano", row.headers);
         if (row.end_sending) c.end_sending();
         BOOST_TEST(eventually([&] { return s.shared.handled == 1; }));
-        other.get("/");  // answered by the same thread, after it has looked at the first for the first time
+        other.get("/");  // the same thread answers it, after its first look at the other connection
         BOOST_TEST(other.read().status() == 200);
         other.end_sending();
         BOOST_TEST(c.read().body.size() == 100'000U);

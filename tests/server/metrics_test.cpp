@@ -19,8 +19,8 @@ BOOST_AUTO_TEST_CASE(rendered_text) {
     a.request(0, 200, 90, 10);
     b.request(0, 200, 100, 10);
     b.request(0, 503, 20000000, 5);
-    a.request(1, 299, 1, 0);   // no status of ours
-    a.request(77, 404, 1, 0);  // no operation
+    a.request(1, 299, 1, 0);   // a status outside the list counts as 0
+    a.request(77, 404, 1, 0);  // an operation outside the list
     a.failure("disco");
     b.failure("disco");
     b.failure("que nadie pensó");
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(rendered_text) {
     BOOST_TEST(text.back() == '\n');
 }
 
-// Each metric is described once, before its samples (promtool is the judge in the whole-server tests).
+// Each metric is described once, before its samples (promtool checks it in the whole-server tests).
 BOOST_AUTO_TEST_CASE(described_once) {
     ThreadMetrics a(1);
     a.request(0, 200, 1, 1);

@@ -1,5 +1,5 @@
-// multipart/form-data as a table: bytes in, parts out. Every row is cut in two at every byte and fed byte by byte too:
-// what the parts are must not depend on how the network splits them.
+// multipart/form-data as a table: bytes and their parts. Every row is also cut in two at every byte and fed byte by
+// byte, because the parts must not depend on the packets.
 #include "server/http/multipart.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(boundaries) {
 namespace {
 
 std::string const folder = "/tmp";
-BodyBudget places(2, 2);  // a form of two files
+BodyBudget places(2, 2);  // a form with two files
 
 struct Form {
     ArchivoDe<100'000> archivo;
@@ -214,11 +214,11 @@ std::string told(ArchivoRecibido const& file) {
     return file.nombre + " " + std::to_string(file.bytes) + " ";
 }
 
-// Values of the form, and its faults.
+// Values of the form, or its faults.
 std::string upload(std::string const& body, std::string* content = nullptr, std::string* hash = nullptr) {
     Upload u("b0", folder, *tipo_de<Form>());
     BOOST_TEST(u.enter(places, 1));
-    BOOST_TEST(!Upload("b0", folder, *tipo_de<Form>()).enter(places, 2));  // one at a time, here
+    BOOST_TEST(!Upload("b0", folder, *tipo_de<Form>()).enter(places, 2));  // one upload at a time
     for (std::size_t at = 0; at < body.size(); at += 4097)
         if (!u.take(std::string_view(body).substr(at, 4097))) return "too large";
     Form form;
@@ -267,9 +267,9 @@ BOOST_AUTO_TEST_CASE(forms) {
     BOOST_TEST(form(file("archivo", "1"), file("otro", "12345678901"), file("archivo", "1")) == "too large");
     Form nothing;
     Fallas faults;
-    formulario_leer(*tipo_de<Form>(), nullptr, &nothing, faults);  // no body came
+    formulario_leer(*tipo_de<Form>(), nullptr, &nothing, faults);  // without a body
     BOOST_TEST(faults.lista().size() == 1u);
-    BOOST_TEST(Upload("b0", folder, *tipo_de<Form>()).enter(places, 2));  // each gave its places back
+    BOOST_TEST(Upload("b0", folder, *tipo_de<Form>()).enter(places, 2));  // each upload has returned its place
 }
 
 namespace {

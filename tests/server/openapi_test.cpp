@@ -1,4 +1,4 @@
-// The published document: every row of the operation table once, every name explained, and equal to the golden file.
+// The published document: each row of the operation table once, every name explained, and equal to the golden file.
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
@@ -48,7 +48,7 @@ std::string texto(json::value const& valor) {
 
 constexpr std::string_view verbos[] = {"get", "post", "put", "delete"};
 
-// `explicados`: as Tipo.nombre, those that have an explanation of their own.
+// explicados: names with an explanation of their own, as Tipo.nombre.
 void explicar(Tipo const& tipo, std::set<std::string>& sin_explicar, std::set<std::string_view>& explicados,
               std::set<Tipo const*>& vistos) {
     if (!vistos.insert(&tipo).second) return;
@@ -69,7 +69,7 @@ Tipo const* totales_de(Operacion const& op) {
 }
 
 bool hace_algo(Declarada const& a) {
-    return a.plan != nullptr;
+    return a.lectura != nullptr;
 }
 template <class Db>
 bool hace_algo(Funcion<Db> const& a) {
@@ -128,7 +128,7 @@ void nombrar(Tipo const& tipo, std::set<std::string>& nombres, std::set<Tipo con
         nombrar(*campo.tipo, nombres, vistos);
     }
 }
-// The table of identifiers has no row that nobody reads; that each identifier has one, the HTTP tests say.
+// The table of identifiers has no unused row. The HTTP tests check that each identifier has a row.
 BOOST_AUTO_TEST_CASE(cada_procedencia_es_de_alguien) {
     std::set<std::string> nombres;
     std::set<Tipo const*> vistos;
@@ -146,7 +146,7 @@ BOOST_AUTO_TEST_CASE(cada_procedencia_es_de_alguien) {
         BOOST_TEST(nombres.contains(std::string(p.nombre)), "nadie tiene " << p.nombre);
 }
 
-// "0 = none" is told only of what may be 0.
+// The text "0 = none" may only describe a member that accepts 0.
 void sin_ceros_de_mas(json::value const& v) {
     if (v.is_array())
         for (auto const& e : v.get_array()) sin_ceros_de_mas(e);
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(nada_dice_cero_donde_no_cabe) {
     sin_ceros_de_mas(leido());
 }
 
-// A row must reach the document; a row whose action was lost would publish an empty operation.
+// A row without an action would publish an empty operation.
 BOOST_AUTO_TEST_CASE(cada_fila_dice_que_hace) {
     for (auto const* area : todas_las_areas())
         for (auto const& op : area->operaciones) {
@@ -191,8 +191,8 @@ BOOST_AUTO_TEST_CASE(los_esquemas_se_llaman_como_dice_el_contrato) {
 BOOST_AUTO_TEST_CASE(es_el_documento_dorado) {
     std::ifstream archivo(std::filesystem::path(GESTOR_TESTS_DIR) / "openapi.json");
     std::string const dorado(std::istreambuf_iterator<char>(archivo), {});
-    // Not BOOST_TEST on the texts: it would print both. scripts/check shows the difference, scripts/check -f accepts
-    // it.
+    // BOOST_CHECK instead of BOOST_TEST, which would print both texts. scripts/check shows the difference,
+    // scripts/check -f accepts it.
     BOOST_CHECK_MESSAGE(dorado == documento() + "\n", "tests/openapi.json difiere de «gestor openapi»");
 }
 

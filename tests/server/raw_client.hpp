@@ -1,4 +1,4 @@
-// A client that sends exactly the bytes it is told to, and a server with a service made for tests.
+// RawClient sends exactly the bytes of the test; TestServer runs a service made for tests.
 #pragma once
 
 #include <arpa/inet.h>
@@ -25,12 +25,12 @@
 
 namespace gestor::test {
 
-struct Shared {  // between a test and its service
+struct Shared {  // state shared by a test and its service
     std::atomic<bool> release{false};
     std::atomic<int> handled{0}, rejected{0}, waiting{0};
-    std::atomic<int> nameless{0};  // rejected, and nobody knows whom
+    std::atomic<int> nameless{0};  // requests rejected without an address
     std::atomic<unsigned> last_rejected{0};
-    ThreadMetrics metrics{1};  // good for servers of one thread
+    ThreadMetrics metrics{1};  // enough for servers with one thread
 };
 
 class TestService final : public Service {
@@ -88,7 +88,7 @@ private:
         }
         --shared_.waiting;
     }
-    void occupy() {  // the whole thread
+    void occupy() {  // blocks the whole thread
         ++shared_.waiting;
         while (!shared_.release) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         --shared_.waiting;
@@ -130,7 +130,7 @@ private:
     Settings settings_;
 
 public:
-    std::unique_ptr<HttpServer> server;  // last: it goes first
+    std::unique_ptr<HttpServer> server;  // last member: destroyed first
     unsigned short port = 0;
 };
 
@@ -156,7 +156,7 @@ public:
     void send(std::string_view bytes) {
         while (!bytes.empty()) {
             auto n = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-            if (n <= 0) return;  // the server has closed: what it said is still to be read
+            if (n <= 0) return;  // the server has closed; its answer can still be read
             bytes.remove_prefix(static_cast<std::size_t>(n));
         }
     }
@@ -188,7 +188,7 @@ public:
     }
     bool closed() { return data_.empty() && !fill() && !timed_out; }
 
-    // Arrived bytes are read away; then the peer was found to have thrown the connection away (RST), not ended it.
+    // Reads all bytes; true when the peer reset the connection (RST) instead of closing it.
     bool reset() {
         while (fill()) data_.clear();
         return !timed_out && errno == ECONNRESET;
@@ -198,7 +198,8 @@ public:
 
 private:
     bool fill() {
-        if (timed_out) return false;  // once: a test that waits for a thousand answers does not wait a thousand times
+        // after the first timeout no more waits: a thousand missing answers cost one timeout
+        if (timed_out) return false;
         static thread_local char room[65536];
         auto n = ::recv(fd_, room, sizeof room, 0);
         if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) timed_out = true;
@@ -210,7 +211,7 @@ private:
     std::string data_;
 };
 
-// Waits for something the server does on its own time; false after 20 s.
+// Waits for a condition that the server reaches in its own time; false after 20 s.
 template <class Condition>
 bool eventually(Condition condition) {
     for (int i = 0; i < 4000; ++i) {

@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(decoding) {
     }
 }
 
-// The program's own table: every row can be reached by its own path, and its summary is not empty.
+// The program's own table: each row is reached by its own path and has a summary.
 BOOST_AUTO_TEST_CASE(every_operation_is_reachable) {
     auto const areas = todas_las_areas();
     Router const router(areas);

@@ -1,5 +1,5 @@
 #pragma once
-// The real application in this process, for tests that look at it from inside.
+// The real application inside this process, so that a test can look at its state.
 #include <unistd.h>
 
 #include <cstdio>

@@ -58,11 +58,11 @@ BOOST_AUTO_TEST_CASE(table_is_sound) {
     BOOST_CHECK_THROW(defaults.texto("nada"), std::logic_error);
 }
 
-// The example file has every setting once: set or offered above, and below with the factory value.
+// The example file has every setting once: set or commented out above the line, and with its default below.
 BOOST_AUTO_TEST_CASE(the_example_file_has_every_setting) {
     std::ifstream file(GESTOR_TESTS_DIR "/../scripts/deploy/gestor.conf.ejemplo");
     std::map<std::string, std::pair<int, bool>, std::less<>>
-        found;  // how often, and whether the value is the factory's
+        found;  // occurrences, and whether the value is the default
     bool rest = false;
     for (std::string line; std::getline(file, line);) {
         rest = rest || line.starts_with("# ----");
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(the_example_file_has_every_setting) {
         found[std::string(name)] = {found[std::string(name)].first + 1, !rest || value == setting->def};
     }
     for (auto const& s : settings_table()) {
-        // The file cannot name itself, and the owner of the database is no affair of the server.
+        // The file cannot name itself, and the server never connects as the owner of the database.
         if (s.name == "configuracion" || s.name == "base-datos-admin") continue;
         BOOST_TEST(found[std::string(s.name)].first == 1, s.name);
         BOOST_TEST(found[std::string(s.name)].second, s.name);

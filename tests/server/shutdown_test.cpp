@@ -1,5 +1,5 @@
-// The end of the server, idle, busy, and while requests wait for the database: bounded, whatever had arrived is
-// answered, and nothing is used after it is gone (the sanitizer build is the judge of that).
+// Shutdown of the server, idle, busy, or with requests waiting for the database: it takes a bounded time, answers every
+// request that had arrived, and uses nothing after its destruction (checked by the sanitizer build).
 #include <time.h>
 
 #include <boost/test/unit_test.hpp>
@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(a_read_that_waits_on_the_lane_past_the_deadline) {
     }
     BOOST_REQUIRE(test::eventually([&] { return servidor.en_vuelo() == 8; }));
     servidor.detener();
-    for (auto& cliente : clientes) BOOST_TEST(cliente->read().status() != 200);  // the table was never free
+    for (auto& cliente : clientes) BOOST_TEST(cliente->read().status() != 200);  // the table stayed locked to the end
     candado.script("ROLLBACK");
 }
 
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_read_that_ends_in_time_is_answered) {
     cliente.get("/api/RegistroVenta?registrosPorPagina=1", "Authorization: Bearer " + servidor.token(1) + "\r\n");
     BOOST_REQUIRE(test::eventually([&] { return servidor.en_vuelo() == 1; }));
     std::thread fin([&] { servidor.detener(); });
-    // Nobody else is let in: it has begun.
+    // New connections are refused: shutdown has begun.
     bool const deteniendose = test::eventually([&] { return !test::RawClient(servidor.puerto).connected; });
     candado.script("ROLLBACK");
     auto const respuesta = cliente.read();
@@ -123,8 +123,8 @@ BOOST_AUTO_TEST_CASE(stop_under_load_loses_nothing) {
     BOOST_TEST(lost == 0);
 }
 
-// A thread that was busy finds at once that connections have been idle for too long and that they have just spoken.
-// More of them than one look at the sockets tells.
+// A busy thread finds at once that connections exceeded their idle time and that requests have just arrived on them.
+// 300 connections are more than one poll of the sockets reports.
 BOOST_AUTO_TEST_CASE(stop_answers_what_had_arrived_on_idle_connections) {
     test::TestServer s;
     std::vector<std::unique_ptr<test::RawClient>> idle;
@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(stop_answers_what_had_arrived_on_idle_connections) {
     BOOST_TEST(test::eventually([&] { return s.shared.waiting == 1; }));
     auto const begun = coarse_ms();
     s.server->stop();
-    // The clock that the server reads has passed the grace of an idle connection.
+    // The coarse clock has passed the grace time of an idle connection.
     BOOST_TEST(test::eventually([&] { return coarse_ms() > begun + IoThread::kStopGraceMs; }));
     for (auto& c : idle) c->get("/");
     s.shared.release = true;

@@ -1,4 +1,4 @@
-// The same connection code over TLS, with a certificate made on the spot.
+// The connection code over TLS, with a certificate made by the test.
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
@@ -97,11 +97,11 @@ BOOST_AUTO_TEST_CASE(requests_over_tls) {
     bad.send("GET / HTTP/1.1\nHost: a\n\n");
     BOOST_TEST(bad.read_to_end().starts_with("HTTP/1.1 400 "));
 
-    RawClient plain(s.port);  // no TLS at all: closed, and the server goes on
+    RawClient plain(s.port);  // a client without TLS is closed, and the server goes on
     plain.get("/");
     plain.read();
     BOOST_TEST(plain.closed());
-    RawClient silent(s.port);  // never shakes hands: the deadline closes it
+    RawClient silent(s.port);  // a client without a handshake is closed by the deadline
     BOOST_TEST(silent.closed());
     TlsClient again(s.port);
     again.send("GET /grande HTTP/1.0\r\n\r\n");

@@ -1,4 +1,4 @@
-// Service-Api-Version on an operation that exists only here: no operation of the interface has more than one version.
+// Service-Api-Version on an operation that exists only here: no operation of the API has more than one version.
 #include <boost/test/unit_test.hpp>
 
 #include "raw_client.hpp"
@@ -34,12 +34,12 @@ struct Caso {
     char const* encabezado;
     unsigned estado;
     char const* contiene;
-    char const* servida;  // the answer's own Service-Api-Version; "" = none
+    char const* servida;  // Service-Api-Version of the answer; "": none
 };
 
 struct Datos : gestor::prueba::ConBase<0> {};
 
-// A caller without a token is counted, in the database.
+// The limit of requests without a token is kept in the database.
 struct Servidor : gestor::prueba::Servidor {
     Servidor()
         : gestor::prueba::Servidor({&filas_de_prueba, areas()[0]}, {{"base-datos", gestor::prueba::Base::la().app()}}) {
@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(fuera_del_versionado_cualquier_valor_se_ignora) {
     test::RawClient cliente(servidor.puerto);
     cliente.get(areas()[0]->operaciones[0].ruta, "Service-Api-Version: basura\r\n");
     auto const respuesta = cliente.read();
-    BOOST_TEST(respuesta.status() == 401);  // what it answers without the header too: a token is missing
+    BOOST_TEST(respuesta.status() == 401);  // the same answer as without the header: the token is missing
     BOOST_TEST(respuesta.head.find("Service-Api-Version:") == std::string::npos);
 }
 

@@ -1,4 +1,5 @@
-// The bound of a body is never less than a legal document, however wastefully it is written, and never much more.
+// The bound of a body is never below the size of a valid document, however it is written, and at most a quarter above
+// the longest one.
 #include "domain/valores/cota.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -38,7 +39,7 @@ struct MuchosCota {
 };
 DTO(MuchosCota, ids)
 
-// Counts how often it was read: a fault every time.
+// SiempreMal: every value is a fault; counts how often it was read.
 struct SiempreMal {
     static inline int leidos = 0;
     static constexpr Forma forma() { return Texto<10>::forma(); }
@@ -89,13 +90,13 @@ std::string miembro(std::string_view nombre, std::string const& valor) {
     return sangria + "\"" + escapado(nombre) + "\" : " + valor;
 }
 
-// The longest that PedidoCota can be, but for white space without end.
+// The longest valid PedidoCota, with a limited amount of white space.
 std::string el_mas_largo() {
     auto const renglon = "{" + miembro("productoId", "9007199254740991") + "," +
                          miembro("cantidad", "-999999999999.000000000000000000") + "," +
                          miembro("notas", "\"" + repetido(emoji, 7) + "\"") + sangria + "}";
     auto const series = "[" + repetido(sangria + "\"" + repetido(emoji, 3) + "\"", 4, ",") + sangria + "]";
-    std::string libre;  // 65,536 bytes when it is written again
+    std::string libre;  // 65,536 bytes once it is written again
     while (libre.size() < 65'530) libre += 'x';
     return "{" + miembro("clase", "\"" + escapado("Catorce") + "\"") + "," + miembro("urgente", "false") + "," +
            miembro("fecha", "\"" + escapado("2026-01-31T23:59:59") + "\"") + "," +
@@ -109,13 +110,13 @@ std::string el_mas_largo() {
 
 BOOST_AUTO_TEST_CASE(the_longest_legal_document_fits) {
     auto const documento = el_mas_largo();
-    auto const pedido = json_leer<PedidoCota>(documento);  // it is legal
+    auto const pedido = json_leer<PedidoCota>(documento);  // the document is valid
     BOOST_TEST(pedido.partidas.size() == 9U);
     BOOST_TEST(pedido.series.at(4).size() == 4U);
     auto const cota = cota_de(*tipo_de<PedidoCota>());
     BOOST_TEST(documento.size() <= cota.bytes);
     BOOST_TEST(valores(json_leer(documento)) <= cota.valores);
-    BOOST_TEST(cota.bytes < documento.size() * 5 / 4);  // and little more does
+    BOOST_TEST(cota.bytes < documento.size() * 5 / 4);  // the bound exceeds the longest document by less than a quarter
 }
 
 BOOST_AUTO_TEST_CASE(a_free_object_has_a_bound) {
@@ -168,7 +169,7 @@ BOOST_AUTO_TEST_CASE(reading_stops_at_the_hundredth_fault) {
     BOOST_TEST(SiempreMal::leidos == 100);
 }
 
-// Every operation that takes JSON knows its bound; none is beyond what can be written down.
+// Every operation that takes JSON has a bound, and every bound fits its number.
 BOOST_AUTO_TEST_CASE(every_body_has_a_bound) {
     int con_cuerpo = 0;
     for (auto const* area : areas())

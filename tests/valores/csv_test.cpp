@@ -11,7 +11,7 @@ using namespace gestor;
 
 namespace {
 
-// "1:a|b 2:c|d": each record with its line; a fault ends it with its text.
+// Text "1:a|b 2:c|d": each record with its line; a fault ends it with its text.
 template <class Lector, class... Resto>
 std::string leido(std::string const& texto, Resto... resto) {
     std::istringstream entrada(texto);
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(csv) {
     BOOST_CHECK_EQUAL(leido<LectorCsv>("a,b\tc\n", '\t'), "1:a,b|c");
 }
 
-// The header says what separates; the bytes, how they were written.
+// The header line decides the separator; the bytes decide the encoding.
 BOOST_AUTO_TEST_CASE(csv_de_excel) {
     Caso const casos[] = {
         {"a;b\nc,d;e\n", "1:a|b 2:c,d|e"},
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(json) {
         {"[{\"a\": 1}]\nx", "1:a 1:1 ! línea 2: no es JSON válido"},
     };
     for (auto const& c : casos) BOOST_CHECK_EQUAL(leido<LectorJson>(c.entrada), c.esperado);
-    std::string const largo(campo_maximo, 'x');  // longer than a piece that is fed
+    std::string const largo(campo_maximo, 'x');  // longer than the pieces of the input
     BOOST_CHECK_EQUAL(leido<LectorJson>("[{\"a\":\"" + largo + "\"}]"), "1:a 1:" + largo);
     BOOST_CHECK_EQUAL(leido<LectorJson>("[{\"a\":\"" + largo + "x\"}]"), "! línea 1: un valor pasa de 65536 bytes");
 }

@@ -22,7 +22,7 @@ std::string texto(T const& valor) {
     return salida;
 }
 
-// "código: mensaje" of the fault, or the canonical text.
+// Text "código: mensaje" of the fault, or the canonical text.
 template <class T>
 std::string leido(std::string_view entrada) {
     T valor{};
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(restringidos) {
     BOOST_CHECK_THROW(Positivo<Dinero>::de_base("0.00"), ValorInvalido);
     BOOST_CHECK_THROW(NoNegativo<Dinero>::de_base("-0.01"), ValorInvalido);
 
-    // They enter the arithmetic as the decimal they are.
+    // Constrained decimals enter the arithmetic as plain decimals.
     Positivo<Cantidad> const cantidad{"3"};
     NoNegativo<Precio> const precio{"99.99"};
     Importe const bruto = multiplicar<6>(cantidad, precio);
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(desborde) {
     auto const mayor = d<Dinero>("99999999999999999.99");
     BOOST_CHECK_THROW(mayor + Dinero{"0.01"}, Desborde);
     BOOST_CHECK_THROW(-mayor - Dinero{"0.01"}, Desborde);
-    BOOST_CHECK_THROW(mayor + Importe{}, Desborde);  // numeric(19,6) does not hold it
+    BOOST_CHECK_THROW(mayor + Importe{}, Desborde);  // beyond numeric(19,6)
     BOOST_CHECK_THROW(Importe{mayor}, Desborde);
     BOOST_CHECK_THROW(multiplicar<2>(mayor, mayor), Desborde);
     BOOST_CHECK_THROW(multiplicar<2>(mayor, Tasa{"1.16"}), Desborde);
@@ -261,7 +261,7 @@ BOOST_AUTO_TEST_CASE(forma_publicada) {
     BOOST_TEST(Positivo<Importe>::forma().mayor_que == "0");
     BOOST_TEST(Positivo<Importe>::forma().minimo == "");
     BOOST_TEST(NoNegativo<Importe>::forma().minimo == "0");
-    // The published bounds and examples are accepted, and nothing above a bound is.
+    // The published bounds and examples are accepted; values beyond a bound are refused.
     for (auto const& f : {Dinero::forma(), Porcentaje::forma()}) {
         BOOST_TEST(codigo_de<Dinero>(f.maximo) == "");
         BOOST_TEST(codigo_de<Dinero>(f.minimo) == "");
@@ -294,7 +294,7 @@ std::string sumar(std::string a, std::string b) {
     }
     return limpio(a);
 }
-std::string restar(std::string a, std::string b) {  // a >= b
+std::string restar(std::string a, std::string b) {  // requires a >= b
     b.insert(0, a.size() - b.size(), '0');
     int debe = 0;
     for (std::size_t i = a.size(); i-- > 0;) {
@@ -324,7 +324,7 @@ std::string cociente_mitad_arriba(std::string const& a, std::string const& b) {
     return comparar(sumar(r, r), b) >= 0 ? sumar(c, "1") : c;
 }
 
-// Units with a sign; the text of a decimal of 6 places and 0 obligatory ones.
+// Exacto: units and a sign; written as a decimal with up to 6 places.
 struct Exacto {
     bool negativo = false;
     std::string unidades = "0";
@@ -360,7 +360,7 @@ BOOST_AUTO_TEST_CASE(cien_mil_al_azar_contra_el_oraculo) {
     auto numero = [&] {
         Exacto e{azar() % 2 == 0, ""};
         for (std::size_t n = 1 + azar() % 19; n > 0; --n) e.unidades += static_cast<char>('0' + azar() % 10);
-        if (azar() % 8 == 0) e.unidades.back() = '5';  // halves are where rounding goes wrong
+        if (azar() % 8 == 0) e.unidades.back() = '5';  // halves are the hard case of rounding
         e.unidades = limpio(e.unidades);
         return e;
     };
@@ -385,7 +385,7 @@ BOOST_AUTO_TEST_CASE(cien_mil_al_azar_contra_el_oraculo) {
               [&, r = suma(a, {!b.negativo, b.unidades})] {
                   return std::string(r.unidades == "0" ? "=" : r.negativo ? "<" : ">");
               }());
-        if (i % 10 != 0) continue;  // the long ones: a tenth is enough
+        if (i % 10 != 0) continue;  // the costly checks run for a tenth of the cases
         igual("multiplicar", a, b, resultado([&] { return multiplicar<6>(x, y); }),
               decimal6({signo, cociente_mitad_arriba(producto(a.unidades, b.unidades), "1000000")}));
         if (b.unidades == "0") continue;

@@ -1,4 +1,4 @@
-// Compiled, never linked, once per CASE (tests/CMakeLists.txt): 0 compiles, all others are refused.
+// Each CASE is compiled and never linked (tests/CMakeLists.txt): case 0 compiles, all others must be refused.
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/dto.hpp"
 #include "domain/valores/id.hpp"
@@ -22,19 +22,19 @@ struct Dos : Base {
     Id e;
 };
 
-#if CASE == 1  // the last one forgotten
+#if CASE == 1  // the last member is missing
 DTO(Uno, a, b, c)
-#elif CASE == 2  // one in the middle
+#elif CASE == 2  // a middle member is missing
 DTO(Uno, a, c, d)
-#elif CASE == 3  // named twice
+#elif CASE == 3  // a member named twice
 DTO(Uno, a, b, c, d, d)
 #else
 DTO(Uno, a, b, c, d)
 #endif
 
-#if CASE == 4  // the base forgotten
+#if CASE == 4  // the base is missing
 DTO(Dos, e)
-#elif CASE == 5  // a member beside its base
+#elif CASE == 5  // a member that belongs to the base
 struct Tres : Base {
     Id e, f;
 };

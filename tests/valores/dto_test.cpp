@@ -11,7 +11,7 @@
 #include "domain/valores/opcion.hpp"
 #include "domain/valores/texto.hpp"
 
-// Reading by description. A row is a body and its faults, all of them, in the order in which the caller sees them.
+// Reading into a DTO. A row is a body and all its faults, in the order in which the caller sees them.
 namespace gestor {
 
 struct LineaPrueba {
@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(description_has_every_member_bases_first) {
     BOOST_CHECK(campos[1].en(&p) == &p.referencia);
     BOOST_CHECK(campos[6].en(&p) == &p.partidas);
     BOOST_CHECK(campos[8].en(&p) == &p.mes);
-    // What a base leaves out of the example, whoever inherits it does too.
+    // Members that a base leaves out of the example are also left out of the derived DTO's example.
     BOOST_CHECK((std::ranges::equal(tipo_de<PedidoPrueba>()->sin_ejemplo,
                                     std::array<std::string_view, 2>{"referencia", "mes"})));
 }
@@ -238,7 +238,8 @@ BOOST_AUTO_TEST_CASE(null_is_absent_in_a_create_and_keeps_the_default) {
     BOOST_CHECK_EQUAL(p.mes.valor.valor(), 3);
 }
 
-// An update is read over what is stored: absent keeps, null clears (a default comes back), a value replaces whole.
+// An update is read over the stored value: an absent member keeps it, null clears it (a default returns), a value
+// replaces it whole.
 BOOST_AUTO_TEST_CASE(an_update_is_read_over_what_is_stored) {
     auto const editada = [](std::string_view json) -> std::string {
         auto ficha = json_leer<FichaPrueba>(
@@ -273,7 +274,7 @@ BOOST_AUTO_TEST_CASE(an_update_is_read_over_what_is_stored) {
 
 BOOST_AUTO_TEST_CASE(numbers_are_read_from_their_own_text) {
     struct Numero {
-        std::string_view json, cantidad, id;  // the value written again, or the code
+        std::string_view json, cantidad, id;  // the value written again, or the code of the fault
     };
     static constexpr Numero filas[] = {
         {"0.1", "0.1", "TIPO"},

@@ -22,7 +22,7 @@ std::string texto(T const& valor) {
     return salida;
 }
 
-// The canonical text, or the code of the fault.
+// Canonical text, or the code of the fault.
 template <class T>
 std::string leido(std::string_view entrada) {
     T valor{};
@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(formas_de_entrada) {
         {"01/03/2025", "2025-03-01", "2025-03-01T00:00:00", "2025-03-01"},
         {"29/02/2024", "2024-02-29", "2024-02-29T00:00:00", "2024-02-29"},
         {"29/02/2000", "2000-02-29", "2000-02-29T00:00:00", "2000-02-29"},
-        {"29/02/2100", mal, mal, mal},  // centuries are not leap years
+        {"29/02/2100", mal, mal, mal},  // 2100 is no leap year
         {"29/02/1900", mal, mal, mal},
         {"29/02/2023", mal, mal, mal},
         {"31/02/2025", mal, mal, mal},
@@ -60,7 +60,7 @@ BOOST_AUTO_TEST_CASE(formas_de_entrada) {
         {"2025-01-01T10:00:00Z", mal, mal, mal},
         {"2025-01-01T10:00:00-06:00", mal, mal, mal},
         {"2025-01-01T10:00:00.5", mal, mal, mal},
-        {"2025-01-01 10:00:00", mal, mal, mal},  // PostgreSQL's, not a caller's
+        {"2025-01-01 10:00:00", mal, mal, mal},  // the form of PostgreSQL is not accepted
         {"2025-01-01t10:00:00", mal, mal, mal},
         {"01/03/2025T10:00:00", mal, mal, mal},
         {"2025-1-1", mal, mal, mal},
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(formas_de_entrada) {
         {"1899-12-31", "RANGO", "RANGO", mal},
         {"2101-01-01", "RANGO", "RANGO", mal},
         {"31/12/1899", "RANGO", "RANGO", "RANGO"},
-        {"0001-01-01", "RANGO", "RANGO", mal},  // .NET's DateTime.MinValue
+        {"0001-01-01", "RANGO", "RANGO", mal},  // DateTime.MinValue of .NET
     };
     for (auto const& f : filas) {
         BOOST_TEST_CONTEXT("'" << f.entrada << "'") {

@@ -47,7 +47,8 @@ BOOST_AUTO_TEST_CASE(rfc_validos) {
         {"MISC491214B86", "MISC491214B86", false, true, false},
         {"XAXX010101000", "XAXX010101000", false, true, true},
         {"xexx010101000", "XEXX010101000", false, true, true},
-        {"AAA010101AAA", "AAA010101AAA", true, false, false},  // fictitious: the form is right, the digit is not
+        // a fictitious RFC: its form is right, its check digit is not
+        {"AAA010101AAA", "AAA010101AAA", true, false, false},
         {"EKU9003173C8", "EKU9003173C8", true, false, false},
         {"ÑÑÑÑ000229AAA", "ÑÑÑÑ000229AAA", false, false, false},  // 29 Feb 2000 exists
     };
@@ -80,7 +81,7 @@ BOOST_AUTO_TEST_CASE(rfc_invalidos) {
              "EKU900317&39",    //
              "EKU9003173C 9",   //
              "EKU-900317-3C9",  //
-             "EK#9003173C9",    // our own stand-in for Ñ must not get in
+             "EK#9003173C9",    // #, used internally for Ñ, must not be accepted
              "EKÁ9003173C9",    //
              "EKN\xCC\x83"
              "9003173C9",  // decomposed Ñ
@@ -98,14 +99,14 @@ BOOST_AUTO_TEST_CASE(curp) {
     static constexpr std::pair<std::string_view, std::string_view> filas[] = {
         {"HEGG560427MVZRRL04", "HEGG560427MVZRRL04"},
         {" hegg560427mvzrrl04 ", "HEGG560427MVZRRL04"},
-        {"HEGG000229MVZRRLA4", "HEGG000229MVZRRLA4"},  // a letter at 17: born since 2000, a leap year
-        {"HEGG000229MVZRRL04", "FORMATO"},             // a digit: 1900, which was none
+        {"HEGG000229MVZRRLA4", "HEGG000229MVZRRLA4"},  // a letter at position 17: born since 2000, a leap year
+        {"HEGG000229MVZRRL04", "FORMATO"},             // a digit at position 17: born in 1900, no leap year
         {"HEGG560431MVZRRL04", "FORMATO"},
         {"HEGG561327MVZRRL04", "FORMATO"},
         {"HBGG560427MVZRRL04", "FORMATO"},  // second letter is a vowel or X
-        {"HEGG560427AVZRRL04", "FORMATO"},  // sex
+        {"HEGG560427AVZRRL04", "FORMATO"},  // invalid sex
         {"HEGG560427MZZRRL04", "FORMATO"},  // no such state
-        {"HEGG560427MVZARL04", "FORMATO"},  // consonants
+        {"HEGG560427MVZARL04", "FORMATO"},  // wrong internal consonants
         {"HEGG560427MVZRRL0A", "FORMATO"},
         {"HEGG560427MVZRRL0", "FORMATO"},
         {"HEGG560427MVZRRL044", "FORMATO"},
@@ -129,7 +130,7 @@ BOOST_AUTO_TEST_CASE(clabe) {
     BOOST_TEST((Clabe("032180000118359719").banco() == "032"));
     for (char digito = '0'; digito < '9'; ++digito)
         BOOST_TEST(leido<Clabe>(std::string("03218000011835971") + digito) == "FORMATO");
-    // Every single wrong digit is caught.
+    // Every single wrong digit is found.
     for (std::size_t i = 0; i < 18; ++i) {
         std::string otra = "032180000118359719";
         otra[i] = otra[i] == '9' ? '0' : static_cast<char>(otra[i] + 1);

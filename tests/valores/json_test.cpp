@@ -19,7 +19,7 @@ struct HijaPrueba {
 };
 DTO(HijaPrueba, numero, importe)
 
-struct HijaCreada : Vista<HijaPrueba> {  // as it was rendered, and something more
+struct HijaCreada : Vista<HijaPrueba> {  // a rendered child, with two more members
     Texto<10> uuid;
     std::vector<Id> otros;
 };
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_not_text) {
                             "\"\xF4\x90\x80\x80\""sv, "\"\xE2\x82\""sv, "{\"\xFF\":1}"sv, "\"a\0b\""sv, "\"a\nb\""sv,
                             "\"\\ud800\""sv, "\"\\ude00\""sv, "\"\\x41\""sv})
         BOOST_TEST_CONTEXT(malo) BOOST_CHECK(leido(malo).starts_with("JSON_INVALIDO"));
-    // U+0000 is legal JSON; it is the text types that refuse it
+    // U+0000 is valid JSON; the text types refuse it
     BOOST_CHECK_EQUAL(leido(R"("a\u0000b")"), "t:a\0b"sv);
     Fallas fallas;
     Texto<10> t;
@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(depth) {
     BOOST_CHECK_EQUAL(leido(objetos), "JSON_INVALIDO: el documento tiene demasiados niveles");
 }
 
-// A million keys end at half a million values; of unknown ones no more than a hundred are looked at.
+// A million keys are refused at half a million values; at most a hundred unknown members are looked at.
 BOOST_AUTO_TEST_CASE(many_keys) {
     auto const con_claves = [](int n, std::size_t largo) {
         std::string json = "{";
@@ -211,7 +211,7 @@ BOOST_AUTO_TEST_CASE(text_is_escaped) {
     std::string salida = "antes:";
     json_texto(todos, salida);
     BOOST_CHECK_EQUAL(salida, "antes:" + esperado);
-    // what is written is read back
+    // a written document is read back
     BOOST_CHECK_EQUAL(leido(std::string_view(salida).substr(6)), "t:" + todos);
 }
 
@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(what_was_rendered_and_the_members_that_follow_are_one_objec
     h.json = "{}";
     BOOST_CHECK_EQUAL(escrito(h), R"({"uuid":"u","otros":[7]})");
     BOOST_CHECK_EQUAL(escrito(SoloVista{{R"({"numero":1})"}}), R"({"numero":1})");
-    // and the description has them all, in that order
+    // the description has all members, in that order
     std::string nombres;
     for (auto const& c : tipo_de<HijaCreada>()->campos()) nombres += std::string(c.nombre) + " ";
     BOOST_CHECK_EQUAL(nombres, "numero importe uuid otros ");
@@ -328,7 +328,7 @@ BOOST_AUTO_TEST_CASE(columns_become_json) {
     for (auto const& f : filas) BOOST_CHECK_EQUAL(f.obtenido, f.esperado);
 }
 
-// The two writers, from a column and from a member, must not differ: one record is shown by both.
+// One record is written from columns and from members: both writers must agree.
 BOOST_AUTO_TEST_CASE(column_and_member_are_written_alike) {
     auto const igual = [](auto muestra, std::string_view texto) {
         using T = decltype(muestra);

@@ -25,7 +25,7 @@ namespace {
 using EstadoCartera = Opcion<"Pendiente", "Parcial", "Pagado">;
 
 struct Documento {
-    EstadoCartera estado{"Parcial"};  // as a DTO gives its default
+    EstadoCartera estado{"Parcial"};  // a default, in the way a DTO declares it
     Enumeracion<Sabor> sabor{Sabor::salado};
 };
 

@@ -48,17 +48,17 @@ BOOST_AUTO_TEST_CASE(lo_que_se_lee) {
         {"a\x1B[31m", "FORMATO", "FORMATO"},
         {"a\x7F", "FORMATO", "FORMATO"},
         {"a\xC2\x85z", "FORMATO", "FORMATO"},  // NEL, a C1 control
-        {"\xC2", "FORMATO", "FORMATO"},        // cut short
+        {"\xC2", "FORMATO", "FORMATO"},        // truncated sequence
         {"\xE2\x82", "FORMATO", "FORMATO"},
         {"\xF0\x9F\x98", "FORMATO", "FORMATO"},
-        {"\x80", "FORMATO", "FORMATO"},  // a continuation alone
+        {"\x80", "FORMATO", "FORMATO"},  // continuation byte alone
         {"\xA0", "FORMATO", "FORMATO"},  // NBSP in Latin-1
         {"\xC3\x28", "FORMATO", "FORMATO"},
         {"\xC0\x80", "FORMATO", "FORMATO"},  // overlong U+0000
         {"\xC1\xBF", "FORMATO", "FORMATO"},
         {"\xE0\x80\x80", "FORMATO", "FORMATO"},
         {"\xF0\x80\x80\x80", "FORMATO", "FORMATO"},
-        {"\xED\xA0\x80", "FORMATO", "FORMATO"},      // a surrogate
+        {"\xED\xA0\x80", "FORMATO", "FORMATO"},      // surrogate
         {"\xF4\x90\x80\x80", "FORMATO", "FORMATO"},  // beyond U+10FFFF
         {"\xF5\x80\x80\x80", "FORMATO", "FORMATO"},
         {"\xFF", "FORMATO", "FORMATO"},

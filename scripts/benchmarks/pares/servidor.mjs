@@ -1,6 +1,6 @@
-// What a user would write instead of gestor: fastify over node-postgres or postgres.js, with care. The same statements as gestor, prepared;
-// the tenant set in the same transaction; tokens verified once and remembered; answers serialized by a compiled schema, or sent as
-// PostgreSQL made them. No log, metrics, ETag or revocation, which gestor has: the difference is in their favour.
+// A server that a user would write instead of gestor: fastify over node-postgres or postgres.js, with care. The same statements as gestor,
+// prepared; the tenant set in the same transaction; tokens verified once and remembered; answers serialized by a compiled schema, or sent
+// as PostgreSQL made them. No log, metrics, ETag or revocation, which gestor has: the difference is in their favour.
 //   node servidor.mjs CONFIG.json     prints its address when it listens
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ function conPg() {
     }
   };
   return {
-    // It sends a query when the last one was answered: each is a round trip.
+    // node-postgres sends a query when the last one was answered: each is a round trip.
     leer: (organizacion, sentencias, valores) => enUna(lecturas, async c => {
       const todas = [];
       await c.query(`BEGIN; SELECT set_config('gestor.organizacion', '${Number(organizacion)}', true)`);
@@ -75,7 +75,7 @@ function conPostgres() {
     }
   };
   return {
-    // It pipelines what is not awaited: the whole transaction is one round trip.
+    // postgres.js pipelines queries that are not awaited: the whole transaction is one round trip.
     leer: (organizacion, sentencias, valores) => enUna(lecturas, async c => {
       const todas = await Promise.all([c`BEGIN`, c`SELECT set_config('gestor.organizacion', ${String(organizacion)}, true)`,
         ...sentencias.map(s => c.unsafe(s.texto, s.nombres.map(n => valores[n]), preparada)), c`COMMIT`]);

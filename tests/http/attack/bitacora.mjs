@@ -36,7 +36,7 @@ export async function bitacora(e, { corto }) {
     traceparent: c => `GET /api/Health/live HTTP/1.1\r\nHost: x\r\ntraceparent: ${c}\r\n`, Host: c => `GET /api/Health/live HTTP/1.1\r\nHost: ${c}\r\n`, Referer: c => `GET /nada HTTP/1.1\r\nHost: x\r\nReferer: ${c}\r\n`, Authorization: c => `GET /api/RegistroVenta HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${c}\r\n`, 'Idempotency-Key': c => `PUT /api/OrdenServicio/OrdenServicioAutorizar/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nAuthorization: Bearer ${e.t1}\r\nIdempotency-Key: ${c}\r\n`,
   };
   const todas = Object.entries(lugares).flatMap(([lugar, hacer]) => Object.entries(canarios).map(([nombre, c]) => ({ lugar, nombre, bytes: Buffer.from(`${hacer(c)}Connection: close\r\n\r\n`, 'latin1') })));
-  await enTandas(todas, 16, async ({ lugar, nombre, bytes }) => {
+  await enTandas(todas, 64, async ({ lugar, nombre, bytes }) => {
     const r = await crudo(e.srv.puerto, bytes, 2000);
     f.cuenta('canarios en la cabecera');
     f.exige(r.estados.every(x => x < 500), () => `${nombre} en ${lugar}: ${r.estados}`);

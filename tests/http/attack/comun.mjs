@@ -140,6 +140,7 @@ export async function escena({ registros = 60, ajustes = {} } = {}) {
     await base.sql(siembra);
     await base.sql(siembraCompras);
     await base.sql(siembraSolicitudes);
+    await base.sql('ANALYZE');
     const sucursal = o => base.uno(`SELECT min(sucursal_id) FROM sucursal WHERE organizacion_id = ${o}`);
     const [a1, a2, k1, k2] = await Promise.all([
       base.usuario({ usuario: 'admin1', sucursal: await sucursal(1) }), base.usuario({ usuario: 'admin2', organizacion: 2, sucursal: await sucursal(2) }),

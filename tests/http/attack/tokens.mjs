@@ -32,7 +32,7 @@ async function elReloj(f, e, n) {
   const mal = { contrasena: 'Equivocada-1' };
   const clases = { 'otra contraseña': () => entrar(mal), 'otro usuario': () => entrar({ ...mal, usuario: 'nadie' }), 'otra llave': () => entrar({ apiKey: 'gk_nada' }), 'usuario bloqueado': () => entrar(otro) };
   await relojes(f, e.srv, 'entrar', n, clases);
-  await f.control('un usuario que se distingue', g => relojes(g, e.srv, 'entrar', 10, { 'otra contraseña': () => entrar(mal), 'sin resumen': () => e.srv.get('/api/Health/health') }));
+  await f.control('un usuario que se distingue', g => relojes(g, e.srv, 'entrar', 4, { 'otra contraseña': () => entrar(mal), 'sin resumen': () => e.srv.get('/api/Health/health') }));
 }
 
 export async function tokens(e, { corto }) {
@@ -51,6 +51,6 @@ export async function tokens(e, { corto }) {
   await f.control('una visita', g => g.exige(visitas === 0, 'visita'));
   await f.control('un token bueno', g => probar(g, e, [conToken.find(o => o.verbo === 'GET' && o.sobre === 'PAGE')], { bueno: e.t1 }));
   cebo.close();
-  await elReloj(f, e, corto ? 25 : 200);
+  await elReloj(f, e, corto ? 8 : 200);
   return f;
 }

@@ -14,7 +14,7 @@ const canariosDe = lineas => new Set(lineas.flatMap(l => [...l.matchAll(/\/canar
 
 // Each vector on a connection of its own. `registro()` tells the lines that the server has logged meanwhile.
 async function directo(f, puerto, lista, registro) {
-  await enTandas(lista, 16, async v => {
+  await enTandas(lista, 48, async v => {
     const r = await crudo(puerto, v.bytes);
     f.cuenta('vectores directos');
     f.exige(r.estados.length === 1, () => `${v.nombre}: ${r.estados.length} respuestas (${r.estados})`);

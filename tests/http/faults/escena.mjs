@@ -25,10 +25,11 @@ export class Escena {
     s.alSalir = () => s.#limpiar();
     process.on('exit', s.alSalir);
     s.maquina = new Maquina(s.carpeta);
-    await s.maquina.montar({ fsync });
+    await s.maquina.montar();
     mkdirSync(`${s.carpeta}/p`, { mode: 0o700 });
     s.corte = await Corte.abrir(`${s.carpeta}/p/.s.PGSQL.5432`, s.maquina.socket);
     s.base = await Base.crear({ registros: 0, servidor: s.maquina.admin });
+    await s.maquina.durar({ fsync });
     s.ajustes = { trabajadores: 8, 'token-segundos': 86400, 'base-datos': s.base.app.replace(/host=\S+/, `host=${s.carpeta}/p`) };
     s.entorno = sabotaje ? { SABOTAJE: sabotaje } : {};
     for (const puerto of [await puertoLibre(), await puertoLibre()]) await s.levantar(s.servidores.length, puerto);

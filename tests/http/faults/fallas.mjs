@@ -113,10 +113,6 @@ export class Fallas {
     }
     await cortes;
   }
-  soloCortes(ms) {
-    const fin = performance.now() + ms;
-    return this.cortar(() => performance.now() < fin);
-  }
   // Connections cut at COMMIT, of both kinds in turn.
   async cortar(sigue, corta = 100) {
     const { corte } = this.escena;

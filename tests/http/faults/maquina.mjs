@@ -16,16 +16,25 @@ export class Maquina {
   constructor(carpeta) {
     Object.assign(this, { carpeta, disco: `${carpeta}/m`, imagen: `${carpeta}/disco.img`, dir: `${carpeta}/m/c`, socket: `${carpeta}/m/c/s/.s.PGSQL.5432` });
   }
-  // `corriente` tells whether the disk is one of our own; fsync = false is for the control.
-  async montar({ megas = 4096, fsync = true } = {}) {
+  // `corriente` tells whether the disk is one of our own.
+  async montar({ megas = 4096 } = {}) {
     mkdirSync(this.disco, { mode: 0o711 });
     this.corriente = !process.env.FALLAS_SIN_DISCO && process.getuid() === 0 && ejecutar('truncate', '-s', `${megas}M`, this.imagen).status === 0
       && ejecutar('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=1', this.imagen).status === 0 && this.#montarDisco();
-    this.admin = (await correr(cluster, ['new', this.dir, 'durable'])).salida.trim();
-    if (fsync) return;
+    this.admin = (await correr(cluster, ['new', this.dir])).salida.trim();
+  }
+  // The tables are there: from here on what is acknowledged is on the disk. The templates go, and syncfs: a PostgreSQL that starts after a
+  // kill syncs every file, and each database has thousands. fsync = false is for the control.
+  async durar({ fsync = true } = {}) {
     // A process that dies loses nothing that it gave to the kernel: without a disk of our own it must be the process that holds back.
-    await sql(this.admin, `ALTER SYSTEM SET ${this.corriente ? 'fsync' : 'synchronous_commit'} = off`);
+    const sin = fsync ? '' : this.corriente ? 'fsync' : 'synchronous_commit';
+    for (const { datname } of await sql(this.admin, "SELECT datname FROM pg_database WHERE datname LIKE 'plantilla%'")) await sql(this.admin, `DROP DATABASE ${datname}`);
+    for (const ajuste of ['fsync', 'synchronous_commit', 'full_page_writes']) await sql(this.admin, `ALTER SYSTEM SET ${ajuste} = ${ajuste === sin ? 'off' : 'on'}`);
+    await sql(this.admin, 'ALTER SYSTEM SET recovery_init_sync_method = syncfs');
     await sql(this.admin, 'SELECT pg_reload_conf()');
+    await hasta(async () => (await sql(this.admin, 'SHOW full_page_writes')) === 'on', 'PostgreSQL relee sus ajustes');
+    await sql(this.admin, 'CHECKPOINT');
+    ejecutar('sync', '-f', this.disco);
   }
   // What is there is safe. From here on, without fsync: what is given to the kernel is not; and where only processes can die, nobody
   // gives it to the kernel.

@@ -1,5 +1,5 @@
-// A year of a company as one story: for a seed, the same requests month after month, whoever carries them. What one must know of those before, it reads in their answers.
-// What happens is drawn (`urna`), what the calendar asks is not (`calendario`); both are in the order of their days.
+// A year of a company as one story: for a seed, the same requests month after month, whoever carries them. Facts of earlier requests are
+// read in their answers. Events are drawn (`urna`), duties of the calendar are fixed (`calendario`); both are in the order of their days.
 import { azarCon } from './azar.mjs';
 
 const dos = n => String(n).padStart(2, '0');
@@ -328,7 +328,7 @@ export class Anio {
       }
     }
   }
-  // Its last day: foreign balances at the rate of then (what no bank holds goes back on the first of the next month), and its VAT.
+  // Last day of the month: foreign balances at its rate (debts go back on the first of the next month), and its VAT.
   async terminar(mes = this.mes) {
     this.revaluada[mes] = await this.hacer('POST', `${C}/Revaluacion`, { anio: this.anio, mes, tiposCambio: [{ moneda: 'USD', tipoCambio: this.cambio(mes, 28) }] });
     return this.determinar(mes);
@@ -360,7 +360,7 @@ export class Anio {
     }
     return this.cerrarEjercicio();
   }
-  // What was written off is owed again, as of today.
+  // Written-off debts are owed again, as of today.
   async recuperar() {
     for (const { id } of this.perdidas.splice(0)) await this.hacer('DELETE', `/api/CuentasPorCobrar/Incobrable/${id}?motivo=Pagar%C3%A1`);
   }

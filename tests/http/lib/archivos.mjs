@@ -21,7 +21,7 @@ export function cfdi({ emisor, receptor, total = 116, uuid = uuidNuevo(), serie,
 // The same, sealed by a certificate of who makes it out; and stamped, unless it has no uuid.
 export const cfdiSellado = datos => execFileSync(join(process.env.GESTOR_BUILD, 'tests/cfdi_calculo'), ['sellar', datos.emisor], { input: cfdi(datos), encoding: 'utf8' });
 
-// What no reader of ours may follow, believe or wait for: each is refused, by what it is.
+// Hostile files that no reader may follow, believe or wait for: each is refused with its own fault.
 const bueno = cfdi({ emisor: 'EKU9003173C9', receptor: 'URE180429TM6' });
 const sinDeclaracion = bueno.slice(bueno.indexOf('<cfdi:'));
 const conDtd = (dtd, dentro = '') => `<?xml version="1.0"?><!DOCTYPE c [${dtd}]>${sinDeclaracion.replace('Nombre="EMISOR"', `Nombre="${dentro}"`)}`;

@@ -1,5 +1,5 @@
-// What must be true of a database after anything was done to it: the invariants of tests/schema that follow documents, and another
-// program's opinion of the ledger. No row is right.
+// Audit of a database after any operation: the invariants of tests/schema that follow documents, and another program's opinion of the
+// ledger. No row is right.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export async function auditar(base) {
   return faltas;
 }
 
-// What the audit would say after some damage, as text. The damage is not kept.
+// Text of the audit after some damage. The damage is rolled back.
 export const auditarTras = (base, dano) => base.sql(`BEGIN;\n${[dano, ...invariantes].join(';\n')};\nROLLBACK`);
 
 // hledger reads what gestor exports, finds nothing wrong with it and adds up the same balances.

@@ -20,7 +20,7 @@ function concepto({ cantidad = 1, precio, descuento, traslados = [], retenciones
     (impuestos && nodo('cfdi:Impuestos', {}, impuestos)) + (iedu ? nodo('cfdi:ComplementoConcepto', {}, nodo('iedu:instEducativas', { 'xmlns:iedu': 'http://www.sat.gob.mx/iedu', version: '1.0', ...iedu })) : ''));
 }
 
-// uuid null: not stamped. What is in `mas` stands in the root instead of what follows from the lines.
+// uuid null: not stamped. Members of `mas` replace attributes of the root computed from the lines.
 export function cfdi({ emisor, receptor, conceptos, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, ...mas }) {
   const importe = c => c.Importe ?? dinero((c.cantidad ?? 1) * c.precio), descuento = suma(conceptos, c => c.descuento ?? 0);
   const impuestos = que => suma(conceptos, c => suma(c[que] ?? [], i => i.Importe ?? 0));
@@ -43,7 +43,7 @@ export const sellado = (xml, rfc) => new Promise((bien, mal) => {
   hijo.stdin.end(xml);
 });
 
-// What a school invoiced to a father: of one student, and sealed by the school.
+// Invoice of a school to a father, for one student, sealed by the school.
 export const iedu = { nombreAlumno: 'Ana Pérez López', CURP: 'HEGG560427MVZRRL04', nivelEducativo: 'Primaria', autRVOE: 'RVOE-1' };
 export const colegiatura = (escuela, mas = {}) => sellado(cfdi({ emisor: escuela, receptor: 'COSC8001137NA', nombreReceptor: 'CLAUDIA OROPEZA', fecha: '2026-05-15T10:00:00', ...mas,
   conceptos: [{ precio: 3500, ClaveProdServ: '86121500', ClaveUnidad: 'E48', Descripcion: 'Colegiatura', traslados: [exento(3500)], iedu }] }), escuela);

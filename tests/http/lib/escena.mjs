@@ -31,7 +31,7 @@ export class Empresa {
     assert.equal(r.estado, 200, r.texto);
     return r.json.data;
   }
-  // What the write answers with: "CODIGO campo CODIGO, …".
+  // Answer expected of the write: "CODIGO campo CODIGO, …".
   async falla(ruta, cuerpo, esperado) {
     const r = await this.pedir(ruta, cuerpo);
     assert.equal(`${r.json?.codigo} ${(r.json?.errores ?? []).map(x => `${x.campo} ${x.codigo}`).join(', ')}`.trim(), esperado, r.texto);

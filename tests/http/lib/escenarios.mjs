@@ -116,7 +116,7 @@ const resultado = x => `${x.estado}, ${x.resultado < 0 ? 'pérdida' : 'utilidad'
 const iva = x => `cobrado ${dinero(x.ivaCobrado)}, acreditable ${dinero(x.ivaAcreditable)}, ${x.ivaRetenidoAFavor ? `retenido ${dinero(x.ivaRetenidoAFavor)}, ` : ''}${x.aFavor > 0 ? `a favor ${dinero(x.aFavor)}` : `a cargo ${dinero(x.aCargo)}`}${
   x.acreditado > 0 ? `, acreditado ${x.acreditamientos.map(a => `${dinero(a.importe)} de ${a.anio}-${String(a.mes).padStart(2, '0')}`).join(' y ')}, por pagar ${dinero(x.porPagar)}` : ''}${x.aFavorAnterior > 0 ? `, quedan a favor ${dinero(x.remanente)}` : ''}`;
 
-// Each step: what it looks like, and what it does. It answers with the text after "->".
+// Each step: what it looks like, and what it does. The answer is the text after "->".
 const pasos = [
   [/^hoy$/, e => void (e.fecha = undefined)],
   [/^el (\d{4}-\d\d-\d\d)$/, (e, [fecha]) => void (e.fecha = `${fecha}T12:00:00`)],
@@ -497,7 +497,7 @@ export async function contar(e, historia) {
   return salida.join('\n');
 }
 
-// What was written (-) against what happened (+), each under the last line that is the same in both.
+// Difference of the written text (-) and the actual one (+), each under the last common line.
 export function diferencia(escrito, ocurrio) {
   const largo = Array.from({ length: escrito.length + 1 }, () => new Array(ocurrio.length + 1).fill(0));
   for (let i = escrito.length - 1; i >= 0; i--)

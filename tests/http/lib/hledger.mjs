@@ -1,4 +1,4 @@
-// What another program reads in the ledger as gestor exports it: hledger's own sums of it, in cents, debit positive.
+// The exported ledger, read by another program: hledger's own sums, in cents, debit positive.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ export class Hledger {
     const { salida } = await correr('hledger', ['-f', this.diario, ...argumentos.filter(Boolean)], { env: { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } });
     return salida;
   }
-  // It finds nothing wrong with it.
+  // hledger finds no fault in the journal.
   revisar() {
     return this.leer('check', '--strict', 'ordereddates');
   }
@@ -42,7 +42,7 @@ export class Hledger {
   async saldo(cuenta, ...opciones) {
     return (await this.saldos(...opciones, `acct:${cuenta}( |$)`))[cuenta] ?? 0;
   }
-  // What an account moved, by day.
+  // Movements of an account, by day.
   async dias(cuenta, ...opciones) {
     const dias = {};
     const salida = await this.leer('register', '-O', 'csv', `acct:${cuenta}( |$)`, ...opciones);

@@ -1,5 +1,6 @@
 // Identity providers for tests: one whose keys are a file, and the file in which the operator names those that are believed.
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
@@ -17,6 +18,18 @@ export function escribir(nombre, contenido) {
 }
 // For the setting proveedores-identidad.
 export const escribirProveedores = proveedores => escribir('proveedores.json', JSON.stringify({ proveedores }));
+
+// Token endpoint of an issuer: gives `idToken` for a code, once, when the fields of the form are `suyos` and the credentials agree. `url`
+// is its address.
+export const abrirCanje = (suyos, credenciales, idToken) => new Promise(ok => {
+  let usado = false;
+  const s = http.createServer(async (q, r) => {
+    const forma = Object.fromEntries(new URLSearchParams((await q.toArray()).join('')));
+    const bien = !usado && q.headers.authorization === `Basic ${Buffer.from(credenciales).toString('base64')}` && Object.entries(suyos).every(([n, v]) => forma[n] === v);
+    usado ||= bien;
+    r.writeHead(bien ? 200 : 400, { 'Content-Type': 'application/json' }).end(JSON.stringify(bien ? { access_token: 'x', token_type: 'Bearer', id_token: idToken } : { error: 'invalid_grant' }));
+  }).listen(0, '127.0.0.1', () => ok(Object.assign(s, { url: `http://localhost:${s.address().port}` })));
+});
 
 // An issuer that nobody can ask. `token(claims, header)` is good unless they say otherwise; what is undefined is left out.
 export async function emisorEnArchivo(alias, mas = {}, emisor = 'https://identidad.ejemplo.mx') {

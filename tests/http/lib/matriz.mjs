@@ -1,5 +1,5 @@
-// What can be asked of the whole operation table: its operations with the parameters and fields that the published document gives
-// them, the ids that an organization has for each, and texts that have hurt other programs.
+// Facts of the whole operation table: its operations with the parameters and fields that the published document gives them, the ids that an
+// organization has for each, and texts that have hurt other programs.
 import assert from 'node:assert/strict';
 import { correr, dia, gestor, operaciones } from './ayuda_api.mjs';
 
@@ -17,7 +17,7 @@ const llaves = {
   '/api/Contabilidad padreId': de('cuenta_contable', undefined, 'NOT detalle AND '), '/api/Contabilidad/Poliza cuentaId': de('cuenta_contable'), cuentaContableId: de('cuenta_contable'), polizaId: de('poliza'),
   centroCostoId: de('clasificador_costo'), consumidorApiId: de('consumidor_api'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'), conteoId: de('conteo'),
 };
-// What {id} is in the paths that are not of documents.
+// Meaning of {id} in the paths without documents.
 const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
   '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/Inventario/Conteo': 'conteoId', '/api/OrdenServicio/': 'ordenServicioId', '/api/Ruta/{id}': 'rutaId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
 export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);  // catalogs of the law, the same for everyone; numbers of whatever resource, or of nothing
@@ -65,11 +65,11 @@ export class Matriz {
   }
   // The path with what it cannot be asked without, but for one parameter; of an organization.
   conNecesarios(o, salvo, id = 1, organizacion = 1) {
-    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente', motivo: 'x', tipoSolicitud: 'AF', ...deTiempo };
+    const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente', motivo: 'x', tipoSolicitud: 'AF', cuenta: '105', ...deTiempo };
     const valor = p => p.schema?.pattern?.includes('/') ? necesarios[p.name].split('-').reverse().join('/') : necesarios[p.name];  // dd/MM/yyyy
     return this.enRuta(o, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${valor(p)}&`).join('');
   }
-  // What does not exist is null in the one operation that says so.
+  // A missing record is null in the one operation that declares it.
   oNulo(o) {
     return Boolean(this.resolver(this.op(o).responses[200]?.content?.['application/json']?.schema)?.properties?.data?.anyOf);
   }

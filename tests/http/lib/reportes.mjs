@@ -78,7 +78,7 @@ export class Reportes {
     }
     return registros;
   }
-  // Of a month or several: each account as the ledger has it, a parent as its children, both natures equal.
+  // Trial balance of one or more months: each account as in the ledger, a parent the sum of its children, both natures equal.
   async balanza(ejercicio, mesInicial, mesFinal, mas = {}) {
     const arbol = await this.contable('BalanzaComprobacion', { ejercicio, mesInicial, mesFinal, ...mas });
     const plana = await this.contable('BalanzaComprobacion', { ejercicio, mesInicial, mesFinal, formato: 'plano', ...mas });
@@ -110,6 +110,51 @@ export class Reportes {
     const propias = Object.fromEntries(detalle.filter(c => c.cuentaId).map(c => [c.cuenta, [c.saldoInicial, c.debe, c.haber, c.saldoFinal].map(centavos)]).sort());
     assert.deepEqual(propias, Object.fromEntries(Object.entries(esperado).filter(([, x]) => x.some(n => n !== 0)).sort()), 'la balanza no es el libro');
     return todas;
+  }
+  // Income statement and balance sheet of a month against the bare sums of the ledger; auxiliary of each root account against the balance.
+  async estados(ejercicio, mes) {
+    const ultimo = new Date(Date.UTC(ejercicio, mes, 0)).toISOString().slice(0, 10), primero = `${ultimo.slice(0, 8)}01`;
+    const filas = await this.base.sql(`SELECT c.codigo, left(c.codigo_agrupador, 3)::integer AS mayor, p.ejercicio, p.mes, (p.fecha <= '${ultimo}' AND NOT (p.mes = 13 AND p.ejercicio = ${ejercicio})) AS ya, sum(m.debe - m.haber)::text AS deudor
+      FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} GROUP BY 1, 2, 3, 4, 5`) || [];
+    const de = (condicion, entre = f => f.codigo) => {
+      const sumas = {};
+      for (const f of filas.filter(condicion)) sumas[entre(f)] = (sumas[entre(f)] ?? 0) + centavos(f.deudor);
+      return sumas;
+    };
+    const resultado = f => f.mayor >= 400 && f.mayor < 800, seccion = m => m < 403 ? 'ingresos' : m < 500 ? 'otros' : m < 600 ? 'costos' : m === 610 || m === 611 ? 'impuestosUtilidad' : m < 700 ? 'gastos' : m < 703 ? 'financiero' : 'otros';
+    const signo = { ingresos: -1, otros: -1, financiero: -1, costos: 1, gastos: 1, impuestosUtilidad: 1 };
+    const e = await this.contable('EstadoResultados', { ejercicio, mes });
+    for (const [campo, anio, desde] of [['delMes', ejercicio, mes], ['acumulado', ejercicio, 1], ['delMesAnioAnterior', ejercicio - 1, mes], ['acumuladoAnioAnterior', ejercicio - 1, 1]]) {
+      const suyas = f => resultado(f) && f.ejercicio === anio && f.mes >= desde && f.mes <= mes, cuentas = de(suyas), secciones = de(suyas, f => seccion(f.mayor));
+      const propias = e.cuentas.filter(c => c.esDetalle);
+      for (const c of propias) assert.equal(centavos(c[campo]), signo[seccion(Number(c.codigoAgrupador.slice(0, 3)))] * (cuentas[c.cuenta] ?? 0) + 0, `${c.cuenta} ${campo}`);
+      for (const [codigo, x] of Object.entries(cuentas)) assert.ok(x === 0 || propias.some(c => c.cuenta === codigo), `falta ${codigo}`);
+      for (const [s, por] of Object.entries(signo)) assert.equal(centavos(e[s][campo]), por * (secciones[s] ?? 0) + 0, `${s} ${campo}`);
+      const t = s => centavos(e[s][campo]);
+      assert.deepEqual([t('utilidadBruta'), t('utilidadOperacion'), t('utilidadAntesImpuestos'), t('utilidadNeta')],
+        [t('ingresos') - t('costos'), t('utilidadBruta') - t('gastos'), t('utilidadOperacion') + t('financiero') + t('otros'), t('utilidadAntesImpuestos') - t('impuestosUtilidad')], campo);
+      assert.equal(t('utilidadNeta'), -Object.values(cuentas).reduce((x, y) => x + y, 0) + 0, `${campo}: la utilidad no es la del libro`);
+    }
+    const b = await this.contable('BalanceGeneral', { alDia: ultimo });
+    const hoy = de(f => f.ya && !resultado(f));
+    const propias = b.cuentas.filter(c => c.esDetalle && c.cuentaId);
+    for (const c of propias.filter(x => x.seccion !== 'Orden')) assert.equal(centavos(c.saldo), (c.seccion.startsWith('Activo') ? 1 : -1) * (hoy[c.cuenta] ?? 0) + 0, `${c.cuenta} al ${ultimo}`);
+    for (const [codigo, x] of Object.entries(hoy)) assert.ok(x === 0 || propias.some(c => c.cuenta === codigo), `falta ${codigo}`);
+    assert.equal(b.totalActivo, b.pasivoYCapital, 'el balance no cuadra');
+    assert.equal(centavos(b.resultadoEjercicio), -Object.values(de(f => f.ya && resultado(f) && f.ejercicio === ejercicio)).reduce((x, y) => x + y, 0) + 0);
+    assert.equal(b.resultadoEjercicio, e.utilidadNeta.acumulado);
+    const balanza = await this.contable('BalanzaComprobacion', { ejercicio, mesInicial: mes, mesFinal: mes, nivel: 1, incluirCierre: true, formato: 'plano' });
+    for (const c of balanza.cuentas) {
+      const a = await this.contable('Auxiliar', { cuenta: c.cuenta, fechaInicial: primero, fechaFinal: ultimo });
+      const derivada = a.naturaleza === 'A' && c.cuenta === '305' ? centavos(c.saldoInicial) - centavos(a.saldoInicial) : 0;  // results that nobody closed are no account's
+      assert.deepEqual([centavos(a.saldoInicial) + derivada, centavos(a.debe), centavos(a.haber), centavos(a.saldoFinal) + derivada], [c.saldoInicial, c.debe, c.haber, c.saldoFinal].map(centavos), `auxiliar de ${c.cuenta} en ${ejercicio}-${mes}`);
+      let saldo = centavos(a.saldoInicial);
+      for (const m of a.movimientos) {
+        assert.ok(m.fecha >= primero && m.fecha <= ultimo && m.cuenta.startsWith(c.cuenta), JSON.stringify(m));
+        assert.equal(saldo += (a.naturaleza === 'D' ? 1 : -1) * (centavos(m.debe) - centavos(m.haber)), centavos(m.saldo), JSON.stringify(m));
+      }
+      assert.deepEqual([suma(a.movimientos, 'debe'), suma(a.movimientos, 'haber')], [centavos(a.debe), centavos(a.haber)]);
+    }
   }
   // Statements and balances of both sides: contact by contact, currency by currency, and in pesos as the ledger has them, by day.
   async cartera(desde, hasta) {
@@ -190,6 +235,7 @@ export class Reportes {
     });
   }
   async mesComoHledger(h, ejercicio, mes) {
+    await this.estados(ejercicio, mes);
     for (const antes of mes === 12 ? [undefined, `not:tag:cierre=${ejercicio}`] : [undefined]) {
       const siguiente = mes === 12 ? `${ejercicio + 1}-01-01` : `${ejercicio}-${String(mes + 1).padStart(2, '0')}-01`;
       const todas = (await this.balanza(ejercicio, mes, mes, { incluirCierre: mes === 12 && !antes })).filter(c => c.esDetalle && c.cuentaId);

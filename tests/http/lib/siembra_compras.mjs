@@ -19,10 +19,10 @@ BEGIN
                  (15, 12, 'Pendiente'), (15, 13, 'Cancelado'), (15, 14, 'Pagado'), (5, 15, 'Pendiente'), (5, 16, 'Facturado'),
                  (30, 17, 'Vigente'), (30, 18, 'Vigente'), (10, 19, 'Asignado'), (25, 20, 'Abierto'), (26, 21, 'Aplicado'), (7, 22, 'Aplicado')) q (obj, n, estado);
     INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, contacto_id, numero, fecha, obj_id, origen, serie, tipo_documento, estado, contacto, rfc, moneda_id, moneda,
-                             tipo_cambio, subtotal, iva, total, saldo, cubetas, cubetas_mxn, pendiente, pendiente_mxn, uuid, almacen_id, fecha_vencimiento, palabras, usuario, fecha_creacion, fecha_cancelacion)
+                             tipo_cambio, subtotal, iva, total, saldo, cubetas, cubetas_mxn, pendiente, pendiente_mxn, uuid, estatus_timbrado, almacen_id, fecha_vencimiento, palabras, usuario, fecha_creacion, fecha_cancelacion)
     SELECT o, id, v_sucursal, c.contacto_id, 9000 + nuevo.numero, timestamp '2026-05-01 10:00' + n * interval '1 day', obj, CASE obj WHEN 5 THEN 'Compra' ELSE '' END, b.serie, b.nombre,
            nuevo.estado, c.nombre, c.rfc, CASE n WHEN 9 THEN 2 ELSE 1 END, CASE n WHEN 9 THEN 'USD' ELSE 'MXN' END, CASE n WHEN 9 THEN 17.5 ELSE 1 END, 300, 48, 348,
-           s.saldo, null, null, s.p, s.p, CASE n WHEN 8 THEN '5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0' || o ELSE '' END, v_almacen, '2026-06-30',
+           s.saldo, null, null, s.p, s.p, CASE n WHEN 8 THEN '5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0' || o ELSE '' END, CASE n WHEN 8 THEN 'Timbrado' ELSE 'SinTimbrar' END, v_almacen, '2026-06-30',
            CASE n WHEN 8 THEN 'A PROV-77' ELSE '' END, 'prueba', '2026-05-01', CASE nuevo.estado WHEN 'Cancelado' THEN timestamp '2026-06-01' END
     FROM nuevo JOIN objeto b ON b.obj_id = obj
     CROSS JOIN LATERAL (SELECT CASE WHEN n = 8 THEN 116 WHEN n IN (9, 12) THEN 348 ELSE 0 END AS saldo,

@@ -17,7 +17,7 @@ export function compras({ e, azar, pedir, productos, proveedores, almacenes, soc
   const moneda = () => (azar(4) ? {} : { moneda: 'USD', tipoCambio: tipoCambio() });
   const { BANCO, CAJA, DOLARES } = e.catalogo.cuentas;
   const de = cuentaId => ({ cuentaId, formaPagoId: e.catalogo.formas.transferencia });
-  // What is owed in dollars is paid with dollars of another day, or with pesos.
+  // A debt in dollars is paid with dollars of another day, or with pesos.
   const pago = (d, parte) => (!d.moneda || azar(2) ? { ...de(d.moneda ? DOLARES : BANCO), ...(d.moneda && { moneda: 'USD', tipoCambio: tipoCambio() }), partidas: [{ transaccionIdCompra: d.id, importeAbono: centavos(d.total * parte) }] }
     : (cambio => ({ ...de(BANCO), partidas: [{ transaccionIdCompra: d.id, importeAbono: centavos(d.total * parte * cambio), tipoCambio: cambio }] }))(tipoCambio()));
   const porPagar = () => elegido(azar(4) ? 'compra' : 'gasto');
@@ -121,7 +121,7 @@ export function compras({ e, azar, pedir, productos, proveedores, almacenes, soc
       const d = elegido(uno(['devolucionProveedor', 'anticipoProveedor'])), importe = centavos(azar(10) + 0.29);
       if (d && !d.moneda) recordar('deposito', await pedir('reembolso de un proveedor', 'POST', '/api/Bancos/DepositoAgregar', { ...de(BANCO), contactoId: d.proveedorId, importe, aplicaciones: [{ transaccionId: d.id, importe }] }));
     },
-    // What the partner owes, paid with what we owe him, with goods, or with both.
+    // Debt of the partner, paid with our debt to him, with goods, or with both.
     async sinDinero() {
       const [tipo, v, c, importe, productoId] = [uno(['Compensacion', 'Especie', 'Trueque']), venta(socio), vivos.compra.filter(x => x.proveedorId === socio && !x.moneda).at(-1 - azar(3)), centavos(azar(9) + 0.5), uno(productos)];
       if (!v || (!c && tipo !== 'Especie')) return;

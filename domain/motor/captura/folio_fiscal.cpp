@@ -1,0 +1,17 @@
+#include "domain/motor/captura/folio_fiscal.hpp"
+
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/tipos.hpp"
+#include "domain/valores/problema.hpp"
+
+namespace gestor {
+
+void exigir_uuid_nuevo(Escritura& db, Uuid const& uuid, std::string campo) {
+    auto const otro = db.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(uuid));
+    if (!otro) return;
+    throw Problema::en(std::move(campo), codigo::uuid_duplicado,
+                       otro->tipoDocumento.valor() + " " + otro->folio.valor() + " tiene ese folio fiscal")
+        .con("transaccionId", std::to_string(otro->transaccionId.valor()));
+}
+
+}  // namespace gestor

@@ -1,0 +1,90 @@
+// Whom a new document is with: by id or by code; and a document made from another does not ask again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { dia, montar } from './lib/ayuda_api.mjs';
+import { Empresa } from './lib/escena.mjs';
+
+let m, e, producto, cliente, proveedor, ambos, viajes = 0;
+before(async () => {
+  m = await montar({ registros: 20 });
+  e = await Empresa.crear(m, { nombre: 'Contrapartes', rfc: 'EKU9003173C9' });
+  producto = await e.producto('P1');
+  cliente = await e.cliente('C-1');
+  proveedor = await e.cliente('PR-1', { tipoContacto: 'Proveedor', rfc: 'URE180429TM6' });
+  ambos = await e.cliente('A-1', { tipoContacto: 'Ambos' });
+  await e.entrada(producto, 1000, 10);
+});
+after(() => m?.cerrar());
+
+const lineas = (mas = {}) => [{ productoId: producto, cantidad: 1, precioUnitario: 100, ...mas }];
+const quien = id => e.uno('transaccion', 'contacto_id', `transaccion_id = ${id}`);
+const compra = async (de = proveedor) => (await e.hecho('/api/FacturaCompra', { proveedorId: de, almacenId: e.general, partidas: lineas() })).transaccionId;
+const nota = async () => (await e.hecho('/api/NotaVenta', { clienteId: ambos, partidas: lineas() })).transaccionId;
+const dinero = () => ({ cuentaId: e.caja, formaPagoId: e.efectivo, importe: 10 });
+
+// Each body without its counterpart, the names of it, and who it is.
+const cuerpos = {
+  '/api/FacturaVenta': () => [{ partidas: lineas(), usoCFDI: 'G03', metodoPago: 'PPD', formaPago: '99' }, 'clienteId', 'codigoCliente'],
+  '/api/NotaVenta': () => [{ partidas: lineas() }, 'clienteId', 'codigoCliente', cliente, () => e.publico],
+  '/api/PedidoCliente': () => [{ partidas: lineas() }, 'clienteId', 'codigoCliente'],
+  '/api/Cotizaciones/Cliente': () => [{ partidas: lineas(), vigenciaFecha: dia(10) }, 'clienteId', 'codigoCliente'],
+  '/api/OrdenCompra': () => [{ partidas: lineas(), almacenId: e.general }, 'proveedorId', 'codigoProveedor'],
+  '/api/Cotizaciones/Proveedor': () => [{ partidas: lineas(), vigenciaFecha: dia(10) }, 'proveedorId', 'codigoProveedor'],
+  '/api/FacturaCompra': () => [{ partidas: lineas(), almacenId: e.general }, 'proveedorId', 'codigoProveedor'],
+  '/api/NotaRemision': () => [{ partidas: lineas(), almacenId: e.general }, 'proveedorId', 'codigoProveedor'],
+  '/api/NotaCredito': () => [{ tipo: 'Cliente', motivo: 'x', importes: { base0: 10 } }, 'contactoId', 'codigoContacto'],
+  '/api/Bancos/AnticipoAgregar': () => [dinero(), 'clienteId', 'codigoCliente'],
+  '/api/Bancos/AnticipoProveedorAgregar': () => [dinero(), 'proveedorId', 'codigoProveedor'],
+  '/api/GastosSobreCompra': async () => [{ transaccionIdCompra: await compra(), conceptoId: e.gasto, importe: 10 }, 'proveedorId', 'codigoProveedor'],
+  '/api/Bancos/PagoNoMonetario': async () => [{ tipo: 'Compensacion', cobrar: [{ transaccionId: await nota(), importe: 10 }], pagar: [{ transaccionId: await compra(ambos), importe: 10 }] }, 'contactoId', 'codigoContacto', ambos, () => ambos],
+  '/api/AgenciaViaje/RegistrarFactura': () => [{ booking: `B-${++viajes}`, partidas: [{ descripcion: 'Cargo', cantidad: 1, precioUnitario: 100, claveServicio: '90121500' }] }, 'clienteId', 'codigoCliente'],
+  '/api/Bancos/DepositoAgregar': () => [dinero(), 'contactoId', 'codigoContacto'],
+  '/api/OrdenServicio': () => [{ equipo: 'Bomba', falla: 'No enciende' }, 'clienteId', 'codigoCliente'],
+};
+
+test('por identificador o por código; los dos, o ninguno, se rechazan', async t => {
+  for (const [ruta, hacer] of Object.entries(cuerpos))
+    await t.test(ruta, async () => {
+      const [, id, codigo, suyo = id.startsWith('proveedor') ? proveedor : cliente, nadie] = await hacer();
+      const clave = await e.uno('contacto', 'lower(codigo)', `contacto_id = ${suyo}`);
+      const enviar = async mas => [ruta, { ...(await hacer())[0], ...mas }];
+      for (const mas of [{ [id]: suyo }, { [codigo]: clave }]) assert.equal(await quien((await e.hecho(...await enviar(mas))).transaccionId), suyo, Object.keys(mas)[0]);
+      await e.falla(...await enviar({ [id]: suyo, [codigo]: clave }), `VALIDACION ${codigo} RANGO`);
+      await e.falla(...await enviar({ [codigo]: 'NADIE' }), `VALIDACION ${codigo} NO_EXISTE`);
+      if (nadie) assert.equal(await quien((await e.hecho(...await enviar({}))).transaccionId), nadie());
+      else await e.falla(...await enviar({}), `VALIDACION ${id} REQUERIDO`);
+    });
+});
+
+test('de otro documento: es de quien es aquel', async t => {
+  const pedido = () => e.hecho('/api/PedidoCliente', { clienteId: cliente, partidas: lineas() });
+  const orden = async () => {
+    const d = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor, almacenId: e.general, partidas: lineas() });
+    const r = await e.srv.pedir('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${d.transaccionId}`, { token: e.token });
+    assert.equal(r.estado, 200, r.texto);
+    return d;
+  };
+  const casos = {
+    'pedido de una cotización': async () => ['/api/PedidoCliente', { transaccionIdCotizacion: (await e.hecho('/api/Cotizaciones/Cliente', { clienteId: cliente, partidas: lineas(), vigenciaFecha: dia(10) })).transaccionId }],
+    'factura de un pedido': async () => ['/api/FacturaVenta', { transaccionIdPedido: (await pedido()).transaccionId, metodoPago: 'PPD', formaPago: '99' }],
+    'factura de una remisión': async () => ['/api/FacturaVenta', { remisiones: [(await e.hecho('/api/NotaRemision', { origen: 'Venta', codigoCliente: 'C-1', almacenId: e.general, partidas: lineas() })).transaccionId], metodoPago: 'PPD', formaPago: '99' }],
+    'anticipo de un pedido': async () => ['/api/Bancos/AnticipoAgregar', { ...dinero(), transaccionIdPedido: (await pedido()).transaccionId }],
+    'cobranza de una nota': async () => ['/api/Bancos/DepositoAgregar', { ...dinero(), aplicaciones: [{ transaccionId: (await e.hecho('/api/NotaVenta', { clienteId: cliente, partidas: lineas() })).transaccionId, importe: 10 }] }],
+    'factura de una orden': async () => ['/api/FacturaCompra', { transaccionIdOrden: (await orden()).transaccionId }],
+    'remisión de una orden': async () => ['/api/NotaRemision', { almacenId: e.general, partidas: [{ transaccionIdOrigen: (await orden()).transaccionId, numeroPartidaOrigen: 1, productoId: producto, cantidad: 1, precioUnitario: 100 }] }],
+    'solicitud de pago': async () => ['/api/SolicitudPago', { documentos: [{ transaccionIdCompra: (await e.hecho('/api/FacturaCompra', { proveedorId: proveedor, almacenId: e.general, partidas: lineas() })).transaccionId, importe: 10 }], fechaRequerida: dia(), cuentaId: e.caja, formaPagoId: e.efectivo }],
+    'egreso de una factura': async () => ['/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: (await e.hecho('/api/FacturaCompra', { proveedorId: proveedor, almacenId: e.general, partidas: lineas() })).transaccionId, importeAbono: 10 }] }],
+  };
+  for (const [nombre, hacer] of Object.entries(casos))
+    await t.test(nombre, async () => {
+      const d = await e.hecho(...await hacer());
+      assert.ok([cliente, proveedor].includes(await quien(d.transaccionId)));
+    });
+  await t.test('la de quien ya no está activo dice de quién se trata', async () => {
+    const otro = await e.cliente('C-2');
+    const { transaccionId } = await e.hecho('/api/PedidoCliente', { clienteId: otro, partidas: lineas() });
+    await e.base.sql(`UPDATE contacto SET activo = false WHERE contacto_id = ${otro}`);
+    await e.falla('/api/FacturaVenta', { transaccionIdPedido: transaccionId, metodoPago: 'PPD', formaPago: '99', usoCFDI: 'G03' }, 'VALIDACION clienteId NO_EXISTE');
+  });
+  await t.test('de un documento que no existe se nombra el documento', () => e.falla('/api/FacturaCompra', { recepciones: [999999999] }, 'VALIDACION recepciones[0] NO_EXISTE'));
+});
