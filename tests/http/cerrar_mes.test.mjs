@@ -24,12 +24,13 @@ before(async () => {
 after(() => m?.cerrar());
 
 test('las órdenes de la página, una tras otra', async () => {
-  assert.equal(bloques.length, 7);
+  assert.equal(bloques.length, 8);
   const guion = `cd "$(mktemp -d)"\n${bloques.join('\n').replaceAll(/^( *)curl /gm, '$1echo; curl ')}`;
   const { salida } = await correr('bash', ['-euo', 'pipefail', '-c', guion], { env: { api: m.srv.url, token: e.token } });
   const lineas = salida.split('\n').filter(Boolean);
   assert.deepEqual(lineas.splice(-4), ['EKU9003173C9202503BN.zip', 'EKU9003173C9202503CT.zip', 'EKU9003173C9202503DIOT.txt', 'EKU9003173C9202503PL.zip']);
-  const respuestas = lineas.map(linea => JSON.parse(linea));
+  const auxiliar = lineas.filter(linea => !linea.startsWith('{'));
+  const respuestas = lineas.filter(linea => linea.startsWith('{')).map(linea => JSON.parse(linea));
   for (const r of respuestas) assert.ok(r.data, JSON.stringify(r));
   const [vencidos, incobrable, perdidos] = respuestas.splice(0, 3).map(r => r.data);
   assert.deepEqual([vencidos.map(v => v.saldo), incobrable.perdidaMXN, incobrable.documento.saldo, perdidos], [[1160], 1000, 0, [incobrable]]);
@@ -37,6 +38,12 @@ test('las órdenes de la página, una tras otra', async () => {
   for (const r of respuestas.slice(0, 4)) for (const [k, v] of Object.entries(iva)) assert.equal(r.data[k], v, k);
   const [ensayo, hecha, , otroCambio] = respuestas.slice(4, 8).map(r => r.data);
   assert.deepEqual([ensayo.utilidad, hecha.utilidad, otroCambio.utilidad], [31.82, 31.82, 40]);
+  const [resultados, balance] = respuestas.splice(8, 2).map(r => r.data);
+  assert.deepEqual([resultados.ingresos.delMes, resultados.ingresos.acumulado, resultados.utilidadNeta.delMes, resultados.utilidadNeta.acumulado], [3000, 5000, 2040, 4040]);
+  assert.deepEqual([balance.fechaCorte, balance.resultadoEjercicio, balance.totalActivo], ['2025-03-31', 4040, balance.pasivoYCapital]);
+  assert.equal(auxiliar.length, 8);
+  assert.match(auxiliar[0], /^fecha,polizaId,tipo,numero,/);
+  assert.match(auxiliar.at(-1), /^2025-03-31,.*,105\.02\.90,.*,40\.00,0\.00,2360\.00,/);
   const [balanza, revision, enero, , cerrado, periodos, abierto, otra, historia] = respuestas.slice(8, 17).map(r => r.data);
   assert.deepEqual([revision.puedeCerrarse, revision.asuntos.filter(a => a.bloquea)], [false, [{ asunto: 'MesesAnterioresAbiertos', bloquea: true, cuantos: 1, ejemploId: 0, ejemplo: '2025-01' }]]);
   assert.deepEqual([enero.mes, enero.estado], [1, 'Cerrado']);
