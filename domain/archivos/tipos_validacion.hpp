@@ -41,12 +41,13 @@ struct ValidacionCfdi {
     std::optional<Importe> total;  // absent: none, or with more digits than Importe holds
     Cadena moneda;
     Cadena tipoDeComprobante;
+    std::vector<Cadena> observaciones;  // codes of the rules of form that a stamped CFDI breaks
     std::vector<VerificacionCfdi> verificaciones;
     // absent: the authority was not asked or did not answer; verificaciones has the reason
     std::optional<ConsultaSat> consultaSat;
 };
 DTO(ValidacionCfdi, valido, validacion, version, uuid, rfcEmisor, nombreEmisor, rfcReceptor, nombreReceptor, fecha,
-    fechaTimbrado, total, moneda, tipoDeComprobante, verificaciones, consultaSat)
+    fechaTimbrado, total, moneda, tipoDeComprobante, observaciones, verificaciones, consultaSat)
 
 struct FolioFiscalPeticion {
     Uuid uuid;

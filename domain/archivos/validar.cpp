@@ -86,6 +86,7 @@ ConsultaHecha preguntar(Externa const& db, Entorno const& entorno, fiscal::Cfdi 
 // even when its folio is registered.
 void concluir(fiscal::Veredicto const& veredicto, std::optional<ConsultaHecha> const& consulta, ValidacionCfdi& v) {
     for (auto const& fila : veredicto) v.verificaciones.push_back(fila_de(fila));
+    for (auto const& codigo : fiscal::observaciones(veredicto)) v.observaciones.push_back(Cadena::de_base(codigo));
     auto dicho = fiscal::validacion(veredicto);
     if (consulta) {
         anotar_consulta(*consulta, v);

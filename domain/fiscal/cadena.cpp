@@ -1,137 +1,11 @@
 #include "domain/fiscal/cadena.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <span>
+
+#include "domain/fiscal/vocabularios.hpp"
 
 namespace gestor::fiscal {
 namespace {
-
-// Row of the walk of an element. `Fecha`: an attribute that always takes a place, empty when absent. `Serie?`: an
-// attribute that takes a place only when present, even empty. `<a/b`: each child b of each child a, by the row of b.
-// `<a/b=c`: the same by row c. `*`: each child; a complement is found by its namespace.
-struct Fila {
-    std::string_view nombre, pasos;
-};
-
-constexpr Fila cfdi40[]{
-    {"Comprobante",
-     "Version Serie? Folio? Fecha FormaPago? NoCertificado CondicionesDePago? SubTotal Descuento? Moneda TipoCambio? "
-     "Total TipoDeComprobante Exportacion MetodoPago? LugarExpedicion Confirmacion? <InformacionGlobal "
-     "<CfdiRelacionados <Emisor <Receptor <Conceptos/Concepto <Impuestos <Complemento"},
-    {"InformacionGlobal", "Periodicidad Meses Año"},
-    {"CfdiRelacionados", "TipoRelacion <CfdiRelacionado"},
-    {"CfdiRelacionado", "UUID"},
-    {"Emisor", "Rfc Nombre RegimenFiscal FacAtrAdquirente?"},
-    {"Receptor", "Rfc Nombre DomicilioFiscalReceptor ResidenciaFiscal? NumRegIdTrib? RegimenFiscalReceptor UsoCFDI"},
-    {"Concepto",
-     "ClaveProdServ NoIdentificacion? Cantidad ClaveUnidad Unidad? Descripcion ValorUnitario Importe Descuento? "
-     "ObjetoImp <Impuestos/Traslados/Traslado <Impuestos/Retenciones/Retencion=RetencionDeConcepto <ACuentaTerceros "
-     "<InformacionAduanera <CuentaPredial <ComplementoConcepto <Parte"},
-    {"Traslado", "Base Impuesto TipoFactor TasaOCuota? Importe?"},
-    {"RetencionDeConcepto", "Base Impuesto TipoFactor TasaOCuota Importe"},
-    {"ACuentaTerceros",
-     "RfcACuentaTerceros NombreACuentaTerceros RegimenFiscalACuentaTerceros DomicilioFiscalACuentaTerceros"},
-    {"InformacionAduanera", "NumeroPedimento"},
-    {"CuentaPredial", "Numero"},
-    {"ComplementoConcepto", "*"},
-    {"Parte",
-     "ClaveProdServ NoIdentificacion? Cantidad Unidad? Descripcion ValorUnitario? Importe? <InformacionAduanera"},
-    {"Impuestos", "<Retenciones/Retencion TotalImpuestosRetenidos? <Traslados/Traslado TotalImpuestosTrasladados?"},
-    {"Retencion", "Impuesto Importe"},
-    {"Complemento", "*"},
-};
-
-constexpr Fila cfdi33[]{
-    {"Comprobante",
-     "Version Serie? Folio? Fecha FormaPago? NoCertificado CondicionesDePago? SubTotal Descuento? Moneda TipoCambio? "
-     "Total TipoDeComprobante MetodoPago? LugarExpedicion Confirmacion? <CfdiRelacionados <Emisor <Receptor "
-     "<Conceptos/Concepto <Impuestos <Complemento"},
-    {"CfdiRelacionados", "TipoRelacion <CfdiRelacionado"},
-    {"CfdiRelacionado", "UUID"},
-    {"Emisor", "Rfc Nombre? RegimenFiscal"},
-    {"Receptor", "Rfc Nombre? ResidenciaFiscal? NumRegIdTrib? UsoCFDI"},
-    {"Concepto",
-     "ClaveProdServ NoIdentificacion? Cantidad ClaveUnidad Unidad? Descripcion ValorUnitario Importe Descuento? "
-     "<Impuestos/Traslados/Traslado=TrasladoDeConcepto <Impuestos/Retenciones/Retencion=RetencionDeConcepto "
-     "<InformacionAduanera <CuentaPredial <ComplementoConcepto <Parte"},
-    {"TrasladoDeConcepto", "Base Impuesto TipoFactor TasaOCuota? Importe?"},
-    {"RetencionDeConcepto", "Base Impuesto TipoFactor TasaOCuota Importe"},
-    {"InformacionAduanera", "NumeroPedimento"},
-    {"CuentaPredial", "Numero"},
-    {"ComplementoConcepto", "*"},
-    {"Parte",
-     "ClaveProdServ NoIdentificacion? Cantidad Unidad? Descripcion ValorUnitario? Importe? <InformacionAduanera"},
-    {"Impuestos", "<Retenciones/Retencion TotalImpuestosRetenidos? <Traslados/Traslado TotalImpuestosTrasladados?"},
-    {"Retencion", "Impuesto Importe"},
-    {"Traslado", "Impuesto TipoFactor TasaOCuota Importe"},
-    {"Complemento", "*"},
-};
-
-constexpr Fila pagos20[]{
-    {"Pagos", "Version <Totales <Pago"},
-    {"Totales",
-     "TotalRetencionesIVA? TotalRetencionesISR? TotalRetencionesIEPS? TotalTrasladosBaseIVA16? "
-     "TotalTrasladosImpuestoIVA16? TotalTrasladosBaseIVA8? TotalTrasladosImpuestoIVA8? TotalTrasladosBaseIVA0? "
-     "TotalTrasladosImpuestoIVA0? TotalTrasladosBaseIVAExento? MontoTotalPagos"},
-    {"Pago",
-     "FechaPago FormaDePagoP MonedaP TipoCambioP? Monto NumOperacion? RfcEmisorCtaOrd? NomBancoOrdExt? CtaOrdenante? "
-     "RfcEmisorCtaBen? CtaBeneficiario? TipoCadPago? CertPago? CadPago? SelloPago? <DoctoRelacionado <ImpuestosP"},
-    {"DoctoRelacionado",
-     "IdDocumento Serie? Folio? MonedaDR EquivalenciaDR? NumParcialidad ImpSaldoAnt ImpPagado ImpSaldoInsoluto "
-     "ObjetoImpDR <ImpuestosDR/RetencionesDR/RetencionDR <ImpuestosDR/TrasladosDR/TrasladoDR"},
-    {"RetencionDR", "BaseDR ImpuestoDR TipoFactorDR TasaOCuotaDR ImporteDR"},
-    {"TrasladoDR", "BaseDR ImpuestoDR TipoFactorDR TasaOCuotaDR? ImporteDR?"},
-    {"ImpuestosP", "<RetencionesP/RetencionP <TrasladosP/TrasladoP"},
-    {"RetencionP", "ImpuestoP ImporteP"},
-    {"TrasladoP", "BaseP ImpuestoP TipoFactorP TasaOCuotaP? ImporteP?"},
-};
-
-constexpr Fila pagos10[]{
-    {"Pagos", "Version <Pago"},
-    {"Pago",
-     "FechaPago FormaDePagoP MonedaP TipoCambioP? Monto NumOperacion? RfcEmisorCtaOrd? NomBancoOrdExt? CtaOrdenante? "
-     "RfcEmisorCtaBen? CtaBeneficiario? TipoCadPago? CertPago? CadPago? SelloPago? <DoctoRelacionado <Impuestos"},
-    {"DoctoRelacionado",
-     "IdDocumento Serie? Folio? MonedaDR TipoCambioDR? MetodoDePagoDR NumParcialidad? ImpSaldoAnt? ImpPagado? "
-     "ImpSaldoInsoluto?"},
-    {"Impuestos", "TotalImpuestosRetenidos? TotalImpuestosTrasladados? <Retenciones/Retencion <Traslados/Traslado"},
-    {"Retencion", "Impuesto Importe"},
-    {"Traslado", "Impuesto TipoFactor TasaOCuota Importe"},
-};
-
-constexpr Fila locales[]{
-    {"ImpuestosLocales", "version TotaldeRetenciones TotaldeTraslados <RetencionesLocales <TrasladosLocales"},
-    {"RetencionesLocales", "ImpLocRetenido TasadeRetencion Importe"},
-    {"TrasladosLocales", "ImpLocTrasladado TasadeTraslado Importe"},
-};
-
-constexpr Fila leyendas[]{
-    {"LeyendasFiscales", "version <Leyenda"},
-    {"Leyenda", "disposicionFiscal? norma? textoLeyenda"},
-};
-
-constexpr Fila iedu[]{{"instEducativas", "version nombreAlumno CURP nivelEducativo autRVOE rfcPago?"}};
-
-// the stamp is added after the seal, so it is not part of the text
-constexpr Fila timbre[]{{"TimbreFiscalDigital", ""}};
-
-// The first row of each table is its root element.
-struct Vocabulario {
-    std::string_view espacio;
-    std::span<Fila const> filas;
-    std::string_view solo_en = {};  // element that only one version of CFDI has
-};
-constexpr Vocabulario vocabularios[]{
-    {espacio::cfdi40, cfdi40, espacio::cfdi40},
-    {espacio::cfdi33, cfdi33, espacio::cfdi33},
-    {espacio::pagos20, pagos20, espacio::cfdi40},
-    {espacio::pagos10, pagos10, espacio::cfdi33},
-    {espacio::locales, locales},
-    {espacio::leyendas, leyendas},
-    {espacio::iedu, iedu},
-    {espacio::timbre, timbre},
-};
 
 std::string_view hasta(std::string_view& texto, char separador) {
     auto const en = std::min(texto.find(separador), texto.size());
@@ -162,8 +36,9 @@ public:
 
 private:
     void complemento(Elemento const& e) {
-        auto const suyo = std::ranges::find(vocabularios, e.espacio, &Vocabulario::espacio);
-        if (suyo == std::end(vocabularios) || suyo->filas[0].nombre != e.nombre ||
+        auto const todos = vocabularios();
+        auto const suyo = std::ranges::find(todos, e.espacio, &Vocabulario::espacio);
+        if (suyo == todos.end() || suyo->filas[0].nombre != e.nombre ||
             (!suyo->solo_en.empty() && suyo->solo_en != version_))
             desconocidos.emplace_back(e.nombre);
         else
@@ -182,10 +57,21 @@ private:
             } else {
                 bool const opcional = paso.ends_with('?');
                 if (opcional) paso.remove_suffix(1);
-                auto const* const valor = e.atributo(paso);
+                auto const* const valor =
+                    paso.starts_with('.') ? texto(e, vocabulario, paso.substr(1)) : e.atributo(paso);
                 if (valor != nullptr || !opcional) agregar(cadena, valor == nullptr ? std::string_view() : *valor);
             }
         }
+    }
+    // Text of the first element on the path; null when there is none.
+    static std::string_view const* texto(Elemento const& e, Vocabulario const& vocabulario, std::string_view ruta) {
+        if (ruta.empty()) return &e.texto;
+        auto const nombre = hasta(ruta, '/');
+        for (auto const& hijo : e.hijos) {
+            if (hijo.nombre != nombre || hijo.espacio != vocabulario.espacio) continue;
+            if (auto const* const suyo = texto(hijo, vocabulario, ruta)) return suyo;
+        }
+        return nullptr;
     }
     void descender(Elemento const& e, Vocabulario const& vocabulario, std::string_view ruta, std::string_view fila) {
         auto const nombre = hasta(ruta, '/');

@@ -17,31 +17,35 @@ void juzgar_archivo(Cfdi const& cfdi, Veredicto& v) {
     bool const prefijo = cfdi.raiz.prefijo == "cfdi";
     v.push_back({"XML02", "Espacio de nombres del SAT, con el prefijo cfdi",
                  prefijo ? Dictamen::correcto : Dictamen::error,
-                 prefijo ? "" : hallado("Comprobante", "prefijo", std::string(cfdi.raiz.prefijo))});
+                 prefijo ? "" : hallado("Comprobante", "prefijo", std::string(cfdi.raiz.prefijo)), true});
     v.push_back({"XML03", "Versión 4.0 o 3.3", Dictamen::correcto, cfdi.version.value_or("")});
 }
 
-void juzgar_reglas(Cfdi const& cfdi, Catalogos const& catalogos, Veredicto& v) {
+Veredicto juzgar_reglas(Cfdi const& cfdi, Catalogos const& catalogos) {
+    Veredicto v;
     Caso const caso(cfdi, catalogos);
     juzgar(reglas_de_importes(), caso, v);
     juzgar(reglas_propias(), caso, v);
     if (!cfdi.v40()) {
         v.push_back({"CFDI40", "Reglas de CFDI 4.0", Dictamen::no_aplica, "El comprobante es 3.3"});
-        return;
+        return v;
     }
     juzgar(reglas_cfdi(), caso, v);
     if (cfdi.pagos.empty())
         v.push_back({"CRP20", "Reglas del complemento Pagos 2.0", Dictamen::no_aplica, "No trae el complemento"});
     else
         juzgar(reglas_pagos(), CasoPagos(caso), v);
+    return v;
 }
 
 Veredicto juzgar_con(Cfdi const& cfdi, Catalogos const& catalogos, Veredicto sellos) {
     Veredicto v;
     juzgar_archivo(cfdi, v);
     v.push_back(revisar_estructura(cfdi));
-    std::move(sellos.begin(), sellos.end(), std::back_inserter(v));
-    juzgar_reglas(cfdi, catalogos, v);
+    std::ranges::move(sellos, std::back_inserter(v));
+    auto reglas = juzgar_reglas(cfdi, catalogos);
+    for (auto& fila : reglas) fila.de_forma = true;
+    std::ranges::move(reglas, std::back_inserter(v));
     return v;
 }
 

@@ -137,6 +137,11 @@ std::string con_indice(std::string_view ruta, std::size_t i) {
     return std::string(ruta) + "[" + std::to_string(i + 1) + "]";
 }
 
+std::string escrito_como_dia(Dia dia) {
+    auto texto = std::to_string(dia);
+    return texto.insert(6, "-").insert(4, "-");
+}
+
 std::string hallado(std::string_view donde, std::string_view atributo, Dato const& dato) {
     return std::string(donde) + ": " + std::string(atributo) + " " + entre_comillas(dato);
 }

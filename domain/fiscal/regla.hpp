@@ -111,6 +111,7 @@ struct Caso {
 inline std::string_view texto(Dato const& dato) {
     return dato ? std::string_view(*dato) : std::string_view("(ausente)");
 }
+std::string escrito_como_dia(Dia dia);                                                     // 2026-08-31
 std::string hallado(std::string_view donde, std::string_view atributo, Dato const& dato);  // text "donde: Moneda "ZZZ""
 std::string con_indice(std::string_view ruta, std::size_t i);                              // text ruta[i+1]
 
@@ -119,8 +120,11 @@ template <class T>
 void en_catalogo(Juicio& j, std::string_view donde, std::string_view atributo, Dato const& dato, Tabla<T> const& tabla,
                  std::optional<Dia> dia) {
     if (!dato || tabla.empty()) return;
-    j.exige(buscar(tabla, dato, dia) != nullptr,
-            [&] { return hallado(donde, atributo, dato) + " no está en el catálogo"; });
+    j.exige(buscar(tabla, dato, dia) != nullptr, [&] {
+        bool const existe = buscar(tabla, dato, std::nullopt) != nullptr;
+        return hallado(donde, atributo, dato) +
+               (existe ? " no vigente el " + escrito_como_dia(*dia) : " no está en el catálogo");
+    });
 }
 void ausente(Juicio& j, std::string_view donde, std::string_view atributo, Dato const& dato);
 void escrito_asi(Juicio& j, std::string_view donde, std::string_view atributo, Dato const& dato,

@@ -36,6 +36,10 @@ ConceptoCfdi const* unico(R const& r) {
 void linea_fija(R const& r, Juicio& j, std::string_view atributo, Dato ConceptoCfdi::*cual, std::string_view esperado) {
     if (auto const* c = unico(r)) escrito_asi(j, linea, atributo, c->*cual, esperado);
 }
+// Providers stamp 0.00 too.
+void cero(Juicio& j, std::string_view donde, std::string_view atributo, Dato const& dato) {
+    if (auto const valor = importe(dato)) igual(j, donde, atributo, *valor, Exacto(0));
+}
 void linea_sin(R const& r, Juicio& j, std::string_view atributo, Dato ConceptoCfdi::*cual) {
     if (auto const* c = unico(r)) ausente(j, linea, atributo, c->*cual);
 }
@@ -126,13 +130,15 @@ void con_cadena(R const& r, Juicio& j, std::string_view atributo, Dato Pago::*cu
                     [&] { return p.lugar + ": TipoCadPago sin " + std::string(atributo); });
     });
 }
-// Monto of a payment in several currencies must lie between the sums of the paid amounts before they were rounded.
+// Monto of a payment in several currencies that is less than what it pays must lie between the sums of the paid amounts
+// before they were rounded. A larger Monto is an excess, which the rules allow.
 void monto_entre_margenes(R const& r, Juicio& j) {
     por_pago(r, [&](PagoLeido const& p) {
         if (una_moneda(p) || !p.monto || !p.monto->es_positivo() || !p.decimales) return;
-        Exacto minimo, maximo;
+        Exacto minimo, maximo, suma;
         for (auto const& d : p.documentos) {
             if (!d.equivalencia || !d.pagado) return;
+            suma += d.pagado->entre_piso(*d.equivalencia, cociente);
             auto const dp = Exacto::media_unidad(d.pagado->decimales());
             auto const de =
                 Exacto::media_unidad(d.documento->equivalenciaDR == "1" ? equivalente : d.equivalencia->decimales());
@@ -140,7 +146,7 @@ void monto_entre_margenes(R const& r, Juicio& j) {
             minimo += (*d.pagado - dp).entre_piso(*d.equivalencia + de - un, *p.decimales);
             maximo += (*d.pagado + dp - un).entre_techo(*d.equivalencia - de, *p.decimales);
         }
-        entre(j, p.lugar, "Monto", *p.monto, minimo, maximo);
+        if (suma > *p.monto) entre(j, p.lugar, "Monto", *p.monto, minimo, maximo);
     });
 }
 
@@ -224,7 +230,7 @@ constexpr Regla<R> de_pagos[] = {
      }},
     {"CRP20103", "SubTotal 0",
      [](R const& r, Juicio& j) {
-         if (r.caso.subTotal) fijo(r, j, "SubTotal", &Cfdi::subTotal, "0");
+         if (r.caso.tipo == "P") cero(j, raiz, "SubTotal", r.caso.cfdi.subTotal);
      }},
     {"CRP20104", "Moneda XXX",
      [](R const& r, Juicio& j) {
@@ -239,7 +245,7 @@ constexpr Regla<R> de_pagos[] = {
     {"CRP20109", "Sin TipoCambio", [](R const& r, Juicio& j) { sin<&Cfdi::tipoCambio>(r, j, "TipoCambio"); }},
     {"CRP20110", "Total 0",
      [](R const& r, Juicio& j) {
-         if (r.caso.total) fijo(r, j, "Total", &Cfdi::total, "0");
+         if (r.caso.tipo == "P") cero(j, raiz, "Total", r.caso.cfdi.total);
      }},
     {"CRP20111", "Un solo concepto",
      [](R const& r, Juicio& j) {
@@ -271,13 +277,11 @@ constexpr Regla<R> de_pagos[] = {
      [](R const& r, Juicio& j) { linea_fija(r, j, "Descripcion", &ConceptoCfdi::descripcion, "Pago"); }},
     {"CRP20119", "ValorUnitario 0",
      [](R const& r, Juicio& j) {
-         if (auto const* c = unico(r); c != nullptr && importe(c->valorUnitario))
-             linea_fija(r, j, "ValorUnitario", &ConceptoCfdi::valorUnitario, "0");
+         if (auto const* c = unico(r)) cero(j, linea, "ValorUnitario", c->valorUnitario);
      }},
     {"CRP20120", "Importe 0",
      [](R const& r, Juicio& j) {
-         if (auto const* c = unico(r); c != nullptr && importe(c->importe))
-             linea_fija(r, j, "Importe", &ConceptoCfdi::importe, "0");
+         if (auto const* c = unico(r)) cero(j, linea, "Importe", c->importe);
      }},
     {"CRP20121", "Concepto sin Descuento",
      [](R const& r, Juicio& j) { linea_sin(r, j, "Descuento", &ConceptoCfdi::descuento); }},
@@ -360,15 +364,11 @@ constexpr Regla<R> de_pagos[] = {
                  j.exige(p.pago->monedaP != "XXX", [&] { return hallado(p.lugar, "MonedaP", p.pago->monedaP); });
          });
      }},
-    {"CRP20214", "TipoCambioP registrado",
+    {"CRP20214", "TipoCambioP registrado", nullptr, "Lo comprueba CRP20215"},
+    {"CRP20215", "TipoCambioP registrado, y 1 con MonedaP MXN",
      [](R const& r, Juicio& j) {
          por_pago(r, [&](PagoLeido const& p) {
              j.exige(p.pago->tipoCambioP.has_value(), [&] { return p.lugar + ": falta TipoCambioP"; });
-         });
-     }},
-    {"CRP20215", "TipoCambioP 1 con MonedaP MXN",
-     [](R const& r, Juicio& j) {
-         por_pago(r, [&](PagoLeido const& p) {
              if (p.pago->monedaP == "MXN" && importe(p.pago->tipoCambioP))
                  escrito_asi(j, p.lugar, "TipoCambioP", p.pago->tipoCambioP, "1");
          });
@@ -705,7 +705,9 @@ CasoPagos::CasoPagos(Caso const& comprobante) : caso(comprobante) {
             PagoLeido p;
             p.pago = &pago;
             p.lugar = con_indice("Pagos/Pago", pagos.size());
-            p.cambio = vigente(importe(pago.tipoCambioP), pago.monedaP == "MXN", pago.tipoCambioP);
+            // Absent, it counts as 1: the totals are judged all the same.
+            p.cambio = pago.tipoCambioP ? vigente(importe(pago.tipoCambioP), pago.monedaP == "MXN", pago.tipoCambioP)
+                                        : std::optional(Exacto(1));
             p.monto = importe(pago.monto);
             p.decimales = decimales_de(caso, pago.monedaP);
             p.forma = buscar(claves.formas_pago, pago.formaDePagoP, caso.dia);

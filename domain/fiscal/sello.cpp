@@ -90,7 +90,9 @@ void juzgar_certificado(Cfdi const& cfdi, Certificado const& c, Certificados con
     } else {
         for (auto const* codigo : {"SELLO05", "SELLO06"}) d.dice(codigo, Dictamen::no_aplica, "la fecha no es válida");
     }
-    d.exige("SELLO09", c.csd(), "el certificado es una FIEL");
+    // The tax authority's own free tool seals with the FIEL and stamps under the authority's RFC.
+    bool const herramienta_del_sat = cfdi.timbres.size() == 1 && cfdi.timbres[0].rfcProvCertif == "SAT970701NN3";
+    d.exige("SELLO09", c.csd() || herramienta_del_sat, "el certificado es una FIEL");
     if (!del_sat.hay_autoridades() || !momento)
         d.dice("SELLO10", momento ? Dictamen::advertencia : Dictamen::no_aplica,
                momento
@@ -200,15 +202,6 @@ Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat, Ahora a
         return std::ranges::find_if(filas, [&](auto const& f) { return f.codigo == v.codigo; }) - std::begin(filas);
     });
     return d.veredicto;
-}
-
-std::string_view validacion(Veredicto const& veredicto) {
-    if (con_errores(veredicto)) return "Inválido";
-    auto const consta = [&](std::string_view codigo) {
-        return std::ranges::any_of(
-            veredicto, [&](auto const& v) { return v.codigo == codigo && v.dictamen == Dictamen::correcto; });
-    };
-    return consta("SELLO08") && consta("TFD01") ? "Válido" : "Parcial";
 }
 
 }  // namespace gestor::fiscal

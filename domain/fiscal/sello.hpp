@@ -15,8 +15,4 @@ using Ahora = std::optional<std::chrono::sys_seconds>;  // absent: dates in the 
 // `ahora`.
 Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat, Ahora ahora = {});
 
-// "Inválido" when a row is an error; "Parcial" when the seal cannot be verified here, or the CFDI has no stamp; else
-// "Válido".
-std::string_view validacion(Veredicto const& veredicto);
-
 }  // namespace gestor::fiscal

@@ -13,10 +13,16 @@ struct Verificacion {
     std::string codigo;  // code of the tax authority (CFDI40108, CRP20217); without one, our own: XML01, SELLO08, TFD01
     std::string descripcion;
     Dictamen dictamen = Dictamen::correcto;
-    std::string detalle;  // place and fault: "Conceptos/Concepto[2]: Importe 10.00, esperado 10.01"
+    std::string detalle;    // place and fault: "Conceptos/Concepto[2]: Importe 10.00, esperado 10.01"
+    bool de_forma = false;  // rule of form: a CFDI that was stamped all the same is valid
 };
 using Veredicto = std::vector<Verificacion>;
 
-bool con_errores(Veredicto const& veredicto);
+// "Inválido" when a row is an error, rules of form excepted when the CFDI is stamped; "Parcial" when the seal cannot be
+// verified here, or the CFDI has no stamp; else "Válido".
+std::string_view validacion(Veredicto const& veredicto);
+
+// Codes of the rules of form that a stamped CFDI breaks.
+std::vector<std::string> observaciones(Veredicto const& veredicto);
 
 }  // namespace gestor::fiscal

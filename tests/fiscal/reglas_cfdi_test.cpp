@@ -117,6 +117,12 @@ bool mas(Dato& dato, char const* cuanto) {
     dato = escrito(suma, std::max(valor.decimales(), 2U));
     return true;
 }
+bool menos(Dato& dato, char const* cuanto) {
+    if (!dato) return false;
+    auto const valor = *Exacto::leer(*dato), resta = valor - *Exacto::leer(cuanto);
+    if (resta.es_positivo()) dato = escrito(resta, std::max(valor.decimales(), 2U));
+    return resta.es_positivo();
+}
 bool dos_decimales(Cfdi const& c) {
     return c.moneda != "JPY";
 }
@@ -828,9 +834,9 @@ return true;
 }
 , "CRP20102"
 }
-, {'P', "SubTotal 0.00", ALTERA{return pon(c.subTotal, "0.00");
+, {'P', "SubTotal 1", ALTERA{return pon(c.subTotal, "1");
 }
-, "CRP20103"
+, "CFDI40109 CFDI40119 CRP20103"
 }
 , {'P', "Moneda MXN", ALTERA{return pon(c.moneda, "MXN");
 }
@@ -852,9 +858,9 @@ return true;
 }
 , "CFDI40116 CRP20109"
 }
-, {'P', "Total 0.0", ALTERA{return pon(c.total, "0.0");
+, {'P', "Total 1", ALTERA{return pon(c.total, "1");
 }
-, "CRP20110"
+, "CFDI40119 CRP20110"
 }
 , {'P', "dos conceptos", ALTERA{c.conceptos.push_back(c.conceptos[0]);
 return true;
@@ -890,13 +896,18 @@ return true;
 }
 , "CRP20118"
 }
-, {'P', "ValorUnitario 0.00", ALTERA{return pon(c.conceptos[0].valorUnitario, "0.00");
+, {'P', "ValorUnitario 1", ALTERA{return pon(c.conceptos[0].valorUnitario, "1");
 }
-, "CRP20119"
+, "CFDI40167 CRP20119"
 }
-, {'P', "Importe 0.00", ALTERA{return pon(c.conceptos[0].importe, "0.00");
+, {'P', "Importe 1", ALTERA{return pon(c.conceptos[0].importe, "1");
 }
-, "CRP20120"
+, "CFDI40167 CRP20120"
+}
+, {'P', "importes en cero con decimales", ALTERA{auto& linea = c.conceptos[0];
+return pon(c.subTotal, "0.00") && pon(c.total, "0.0") && pon(linea.valorUnitario, "0.00") && pon(linea.importe, "0.00");
+}
+, ""
 }
 , {'P', "Descuento del concepto", ALTERA{return pon(c.conceptos[0].descuento, "0");
 }
@@ -979,9 +990,9 @@ return true;
 }
 , "CRP20999"
 }
-, {'P', "sin TipoCambioP", ALTERA{return quita(pago_de(c).tipoCambioP);
+, {'P', "sin TipoCambioP en pesos", ALTERA{return pago_de(c).monedaP == "MXN" && quita(pago_de(c).tipoCambioP);
 }
-, "CRP20214"
+, "CRP20215"
 }
 , {'P', "TipoCambioP 1.0", ALTERA{return pago_de(c).monedaP == "MXN" && pon(pago_de(c).tipoCambioP, "1.0");
 }
@@ -1282,13 +1293,17 @@ return t.totalTrasladosImpuestoIVA0 && !t.totalTrasladosImpuestoIVA16 && !t.tota
 }
 , "CRP20274"
 }
-, {'P', "Monto fuera de los márgenes", ALTERA{return !una_moneda(pago_de(c)) && mas(pago_de(c).monto, "1000");
+, {'P', "Monto fuera de los márgenes", ALTERA{return !una_moneda(pago_de(c)) && pon(pago_de(c).monto, "0.01");
 }
 , "CRP20211 CRP20276"
 }
+, {'P', "Monto mayor que los márgenes", ALTERA{return !una_moneda(pago_de(c)) && mas(pago_de(c).monto, "1000");
+}
+, "CRP20211"
+}
 , {'P', "Monto fuera del margen de una equivalencia 1 entre dos monedas", ALTERA{auto& d = docto_de(c);
 return solo(c) && !d.impuestos && !una_moneda(pago_de(c)) && pon(d.equivalenciaDR, "1") &&
-       pon(pago_de(c).monto, d.impPagado->c_str()) && mas(pago_de(c).monto, "0.02");
+       pon(pago_de(c).monto, d.impPagado->c_str()) && menos(pago_de(c).monto, "0.02");
 }
 , "CRP20211 CRP20276"
 }

@@ -7,8 +7,10 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <set>
 
 #include "domain/fiscal/sello.hpp"
+#include "domain/fiscal/vocabularios.hpp"
 #include "tests/fiscal/certificados_ayuda.hpp"
 
 BOOST_AUTO_TEST_SUITE(sello_test)
@@ -129,8 +131,30 @@ BOOST_AUTO_TEST_CASE(lo_vacio_y_lo_ausente) {
                "B|2021-03-04T10:11:12|");
 }
 
+// cadenas.txt has each complement with the original string of the tax authority's own transformation.
+BOOST_AUTO_TEST_CASE(los_complementos_como_los_sella_la_autoridad) {
+    std::ifstream archivo(std::string(GESTOR_TESTS_DIR) + "/fiscal/cadenas.txt");
+    std::set<std::string_view> sin_probar;
+    for (auto const& v : vocabularios()) sin_probar.insert(v.espacio);
+    for (auto const espacio : {espacio::cfdi40, espacio::cfdi33, espacio::timbre, espacio::pagos10})
+        sin_probar.erase(espacio);
+    for (std::string complemento, cadena; std::getline(archivo, complemento);) {
+        if (!complemento.starts_with('<')) continue;
+        std::getline(archivo, cadena);
+        auto const cfdi = leer_cfdi(
+            "<cfdi:Comprobante xmlns:cfdi=\"http://www.sat.gob.mx/cfd/4\" Version=\"4.0\">"
+            "<cfdi:Complemento>" +
+            complemento + "</cfdi:Complemento></cfdi:Comprobante>");
+        BOOST_TEST(cadena_original(cfdi).value_or("sin tabla") == cadena, complemento.substr(0, 80));
+        std::erase_if(sin_probar, [&](auto espacio) {
+            return complemento.find('"' + std::string(espacio) + '"') != complemento.npos;
+        });
+    }
+    BOOST_TEST(sin_probar.empty(), (sin_probar.empty() ? "" : *sin_probar.begin()));
+}
+
 BOOST_AUTO_TEST_CASE(de_un_complemento_desconocido_nadie_sabe) {
-    for (std::string const otro : {"<n:Nomina xmlns:n=\"http://www.sat.gob.mx/nomina12\" Version=\"1.2\"/>",
+    for (std::string const otro : {"<s:Complemento_SPEI xmlns:s=\"http://www.sat.gob.mx/spei\"/>",
                                    // in CFDI 3.3 only
                                    "<p:Pagos xmlns:p=\"http://www.sat.gob.mx/Pagos\" Version=\"1.0\"/>",
                                    "<i:otra xmlns:i=\"http://www.sat.gob.mx/implocal\"/>"}) {
@@ -267,6 +291,9 @@ BOOST_AUTO_TEST_CASE(el_certificado_de_otro) {
         auto const xml = con_certificado(emitir(caso.solicitud, csd().llave, &autoridad()));
         BOOST_TEST(juicio(xml) == caso.juicio, caso.nombre << ": " << juicio(xml));
     }
+    auto const fiel = emitir({.csd = false}, csd().llave, &autoridad());
+    auto const de_la_autoridad = reemplazar(sellar(ingreso40, fiel), "\"SPR190613I52\"", "\"SAT970701NN3\"");
+    BOOST_TEST(juicio(timbrar(de_la_autoridad, pac())) == "");
     // Certificates that are self-signed, or whose issuer is no authority.
     BOOST_TEST(juicio(con_certificado(emitir({}, rsa()))) == "SELLO10 Error, CFDI40106 Error");
     BOOST_TEST(juicio(con_certificado(emitir({}, rsa(), &pac()))) == "SELLO10 Error, CFDI40106 Error");

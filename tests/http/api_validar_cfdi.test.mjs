@@ -45,7 +45,7 @@ const verificar = (id, mas = {}) => srv.pedir('POST', `${DOCUMENTO}?transaccionI
 test('OP-161: un CFDI bueno es válido, y se dice cada regla', async () => {
   const uuid = randomUUID().toUpperCase(), antes = sat.preguntas.length;
   const d = bien(await enviar(sellador.factura({ uuid })));
-  assert.deepEqual(claves(d), ['consultaSat', 'fecha', 'fechaTimbrado', 'moneda', 'nombreEmisor', 'nombreReceptor', 'rfcEmisor', 'rfcReceptor', 'tipoDeComprobante', 'total', 'uuid', 'validacion', 'valido', 'verificaciones', 'version']);
+  assert.deepEqual(claves(d), ['consultaSat', 'fecha', 'fechaTimbrado', 'moneda', 'nombreEmisor', 'nombreReceptor', 'observaciones', 'rfcEmisor', 'rfcReceptor', 'tipoDeComprobante', 'total', 'uuid', 'validacion', 'valido', 'verificaciones', 'version']);
   assert.equal(errores(d), '', JSON.stringify(d.verificaciones.filter(v => v.resultado === 'Error')));
   assert.deepEqual([d.valido, d.validacion, d.version, d.uuid, d.rfcEmisor, d.nombreEmisor, d.rfcReceptor, d.nombreReceptor, d.total, d.moneda, d.tipoDeComprobante, d.consultaSat],
     [true, 'Válido', '4.0', uuid, sellador.rfc, 'ESCUELA KEMPER URGATE', 'URE180429TM6', 'QUIEN RECIBE', 116, 'MXN', 'I', null]);
@@ -74,9 +74,6 @@ test('OP-161: lo alterado es un 200 que dice qué', async t => {
   for (const [que, xml, esperado] of [
     ['otro concepto', bueno.replace('Artículo', 'Otra cosa'), 'SELLO08 CFDI40102'],
     ['otro total', bueno.replace(' Total="116.00"', ' Total="116.01"'), 'SELLO08 CFDI40102 CFDI40119'],
-    ['otra clave', sellador.factura({ cambios: { FormaPago: '00' } }), 'CFDI40104'],
-    ['otra moneda', sellador.factura({ cambios: { Moneda: 'ZZZ' } }), 'CFDI40113'],
-    ['un pago de otra forma', sellador.factura({ cambios: { MetodoPago: 'PPD' } }), 'CFDI40105'],
     ['el sello de otro', bueno.replace(/ Sello="[^"]*"/, ` Sello="${'A'.repeat(344)}"`), 'SELLO08 CFDI40102 TFD04'],
     ['un atributo de más', bueno.replace('<cfdi:Emisor', '<cfdi:Emisor Otro="1"'), 'XSD'],
     ['de mañana', sellador.factura({ fecha: new Date(Date.now() + 86400e3).toISOString().slice(0, 19) }), 'TFD07'],
@@ -85,8 +82,25 @@ test('OP-161: lo alterado es un 200 que dice qué', async t => {
       const d = bien(await enviar(xml));
       assert.deepEqual([d.valido, d.validacion, errores(d)], [false, 'Inválido', esperado]);
     });
+});
+
+test('OP-161: un CFDI timbrado que falta a una regla de forma es válido, con su observación', async t => {
+  for (const [que, cambios, esperado] of [
+    ['otra clave', { FormaPago: '00' }, 'CFDI40104'],
+    ['otra moneda', { Moneda: 'ZZZ' }, 'CFDI40113'],
+    ['un pago de otra forma', { MetodoPago: 'PPD' }, 'CFDI40105'],
+  ])
+    await t.test(que, async () => {
+      const d = bien(await enviar(sellador.factura({ cambios })));
+      assert.deepEqual([d.valido, d.validacion, errores(d), d.observaciones], [true, 'Válido', esperado, [esperado]]);
+      const sinTimbre = bien(await enviar(sellador.factura({ cambios, uuid: '' })));
+      assert.deepEqual([sinTimbre.validacion, errores(sinTimbre), sinTimbre.observaciones], ['Inválido', esperado, []], 'quien no está timbrado no cumple');
+    });
+  assert.deepEqual(bien(await enviar(sellador.factura())).observaciones, []);
   const detalle = bien(await enviar(sellador.factura({ cambios: { FormaPago: '00' } }))).verificaciones.find(v => v.codigo === 'CFDI40104').detalle;
   assert.equal(detalle, 'Comprobante: FormaPago "00" no está en el catálogo');
+  const antiguo = sellador.factura({ fecha: '2021-01-01T10:00:00' });
+  assert.match(bien(await enviar(antiguo)).verificaciones.map(v => v.detalle).join('\n'), /TipoDeComprobante "I" no vigente el 2021-01-01/);
 });
 
 test('OP-161: un complemento que no se conoce es Parcial; sin timbre también, y no se pregunta', async () => {
