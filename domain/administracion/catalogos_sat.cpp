@@ -79,11 +79,9 @@ public:
         : catalogo_(catalogo), lector_(lector), numerar_(numerar) {}
 
     void encabezado(CatalogoImportado& salida) {
-        std::vector<std::string> nombres;
-        if (!lector_.siguiente(nombres)) throw std::runtime_error("el archivo está vacío");
+        auto const nombres = linea_de_encabezado();
+        auto const simples = simplificados(nombres);
         campos_ = nombres.size();
-        std::vector<std::string> simples;
-        for (auto const& nombre : nombres) simples.push_back(nombre_simple(nombre));
         std::vector<bool> usadas(campos_);
         for (Columna const& columna : todas()) {
             auto const i = donde(columna, simples);
@@ -116,6 +114,11 @@ public:
         }
         auto const antes = fallas_.size();
         std::string fila, llave;
+        for (auto const& [columna, i] : columnas_)
+            if (!columna->omitida.empty() && recortar(campos[i]) == columna->omitida) {
+                --leidas_;
+                return true;
+            }
         for (auto const& [columna, i] : columnas_) {
             auto const valor = leer(*columna, campos[i]);
             if (columna->llave) llave += valor + '\n';
@@ -156,6 +159,23 @@ private:
         Columna const* columna;
         std::size_t campo;
     };
+
+    static std::vector<std::string> simplificados(std::vector<std::string> const& nombres) {
+        std::vector<std::string> simples;
+        for (auto const& nombre : nombres) simples.push_back(nombre_simple(nombre));
+        return simples;
+    }
+    // Names of the columns; lines of title stand above them in some of the authority's files.
+    std::vector<std::string> linea_de_encabezado() {
+        std::vector<std::string> nombres;
+        for (int titulos = 0; titulos <= catalogo_.titulos; ++titulos) {
+            if (!lector_.siguiente(nombres))
+                throw std::runtime_error("el archivo está vacío, o le falta el encabezado");
+            auto const simples = simplificados(nombres);
+            if (donde(catalogo_.columnas[0], simples) < simples.size()) break;
+        }
+        return nombres;
+    }
 
     std::vector<std::reference_wrapper<Columna const>> todas() const {
         std::vector<std::reference_wrapper<Columna const>> v(catalogo_.columnas.begin(), catalogo_.columnas.end());

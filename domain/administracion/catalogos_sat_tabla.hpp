@@ -1,6 +1,6 @@
 #pragma once
-// Catalogs of the tax authority: for each, its table, its columns, and their names in a file. A new catalog is a row at
-// the end. Private to catalogos_sat.cpp.
+// Catalogs and lists of the tax authority: for each, its table, its columns, and their names in a file. A new catalog
+// is a row at the end. Private to catalogos_sat.cpp.
 #include <cctype>
 #include <optional>
 #include <span>
@@ -64,10 +64,12 @@ struct Columna {
     char const* vacio = nullptr;  // value of an empty field; null: the field must not be empty
     bool puede_faltar = false;    // the table has a default for a missing column
     bool llave = false;
+    std::string_view omitida = {};  // rows with this value are left out
 };
 struct Catalogo {
     std::string_view nombre, tabla;
     std::span<Columna const> columnas;
+    int titulos = 0;  // lines above the header, at most
 };
 
 // Columns that every catalog has after its own.
@@ -142,6 +144,11 @@ inline constexpr Columna codigo_postal[] = {k,
                                             {"localidad", "localidad", texto, "", true},
                                             frontera};
 
+// The authority masks the RFC of a taxpayer whom a court protected.
+inline constexpr Columna efos[] = {{"rfc", "rfc", como<TextoReq<13>>, nullptr, false, true, "XXXXXXXXXXXX"},
+                                   {"situacion", "situacion situaciondelcontribuyente", clave, nullptr, false, true},
+                                   {"nombre", "nombre nombredelcontribuyente", texto}};
+
 inline constexpr Catalogo catalogos[] = {
     {"c_Aduana", "sat_aduana", sencillo},
     {"c_Banco", "banco", banco},
@@ -167,6 +174,7 @@ inline constexpr Catalogo catalogos[] = {
     {"c_TipoFactor", "sat_tipo_factor", solo_clave},
     {"c_TipoRelacion", "sat_tipo_relacion", sencillo},
     {"c_UsoCFDI", "sat_uso_cfdi", uso},
+    {"efos", "sat_efos", efos, 5},
 };
 
 }  // namespace gestor::sat

@@ -31,6 +31,12 @@ inline constexpr std::string_view columna_principal = R"(
     (SELECT a.nombre FROM contacto_adicional a
      WHERE a.organizacion_id = c.organizacion_id AND a.contacto_id = c.contacto_id AND a.principal)
     AS "contactoPrincipal")";
+// Situation in the list of CFF 69-B, the worst first.
+inline constexpr std::string_view columna_69b = R"(
+    coalesce((SELECT x.situacion FROM sat_efos x
+              WHERE x.rfc = c.rfc AND x.vigencia_hasta IS NULL
+              ORDER BY x.situacion <> 'Definitivo', x.situacion <> 'Presunto', x.situacion LIMIT 1), '')
+    AS "situacion69B")";
 inline constexpr std::string_view desde_contactos = R"(contacto c
     LEFT JOIN clasificacion_contacto k
            ON k.organizacion_id = c.organizacion_id AND k.clasificacion_id = c.clasificacion_id
@@ -44,7 +50,7 @@ inline constexpr Fuente contactos{
     .estrecha = "contacto c",
 };
 inline constexpr Fuente contacto{
-    .columnas = "{columnas_contacto}, {columna_principal}",
+    .columnas = "{columnas_contacto}, {columna_principal}, {columna_69b}",
     .desde = desde_contactos,
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_contactos,

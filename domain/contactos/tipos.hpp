@@ -100,11 +100,13 @@ DTO(ContratoViewModel, contratoId, folio, descripcion, fechaInicio, fechaFin, im
 
 struct ContactoViewModel : ContactoListaViewModel {
     Cadena contactoPrincipal;
+    Cadena situacion69B;  // in the list of CFF 69-B; empty: not in it
     std::vector<ContactoAdicional> contactosAdicionales;
     std::vector<ContratoViewModel> contratos;
     std::optional<LineaCanalViewModel> linea;
 };
-DTO_DE((ContactoListaViewModel), ContactoViewModel, contactoPrincipal, contactosAdicionales, contratos, linea)
+DTO_DE((ContactoListaViewModel), ContactoViewModel, contactoPrincipal, situacion69B, contactosAdicionales, contratos,
+       linea)
 
 struct ContactoResultado : Vista<ContactoViewModel> {
     std::vector<Cadena> advertencias;

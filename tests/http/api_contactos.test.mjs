@@ -34,7 +34,7 @@ const vacio = { calle: '', numeroExterior: '', numeroInterior: '', colonia: '', 
 const deLista = ['activo', 'addendaId', 'clabe', 'clasificacion', 'clasificacionId', 'codigo', 'codigoPostal', 'correo', 'cuentaBancaria', 'curp', 'diasCredito', 'domicilio',
   'entidadId', 'fechaAlta', 'formaPago', 'limiteCredito', 'lineaCanal', 'lineaCanalId', 'listaPreciosId', 'metodoPago', 'monedaId', 'nombre', 'nombreComercial', 'numRegIdTrib',
   'personaMoral', 'regimenFiscal', 'residenciaFiscal', 'rfc', 'telefono', 'tipoContacto', 'tipoOperacion', 'usoCFDI', 'vendedor', 'vendedorId'];
-const deUno = [...deLista, 'contactoPrincipal', 'contactosAdicionales', 'contratos', 'linea'].sort();
+const deUno = [...deLista, 'contactoPrincipal', 'contactosAdicionales', 'contratos', 'linea', 'situacion69B'].sort();
 
 test('OP-016: un contacto con sus contactos adicionales, contratos y línea', async t => {
   const id = await base.uno('SELECT min(contacto_id) FROM contrato WHERE organizacion_id = 1');

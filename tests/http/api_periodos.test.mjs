@@ -127,6 +127,14 @@ test('la revisión: cada asunto con cuántos son y uno de ellos', async () => {
   assert.equal((await srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${id(otra)}?motivo=Repetida`, { token: e.token })).estado, 200);
   assert.deepEqual(await revision('2025-02'), [asunto('CfdiSinDocumento', false, 1, id(otra), '11111111-1111-4111-8111-111111111111'), antes[1]]);
   await gasto({ uuid: '11111111-1111-4111-8111-111111111111' });
+  // The supplier of the month in the list of CFF 69-B: presumed or found so, not one who proved the contrary, nor one who left the list.
+  const situacion = async () => [(await srv.get(`/api/Contactos/${proveedorId}`, { token: e.token })).json.data.situacion69B, (await revision('2025-02')).filter(a => /69B/.test(a.asunto)).length];
+  assert.deepEqual(await situacion(), ['', 0]);
+  for (const [como, esperado] of [["'Presunto', NULL", ['Presunto', 1]], ["'Desvirtuado', NULL", ['Desvirtuado', 0]], ["'Definitivo', '2026-01-01'", ['', 0]]]) {
+    await base.sql(`INSERT INTO sat_efos (rfc, nombre, situacion, vigencia_hasta) VALUES ('EKU9003173C9', 'TALLER', ${como})`);
+    assert.deepEqual(await situacion(), esperado, como);
+    await base.sql('DELETE FROM sat_efos');
+  }
   // What is in the ledger against its nature, and what came in and nobody has invoiced for thirty days.
   const iva = await e.uno('cuenta_contable', 'cuenta_contable_id', "clave = 'IVA_POR_COBRAR'");
   const poliza_id = Number(await base.sql(`INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, origen) VALUES (${e.id}, 'Diario', '2025-02-20', 2025, 2, 900, 'Manual') RETURNING poliza_id`));

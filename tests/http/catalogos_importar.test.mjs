@@ -144,6 +144,19 @@ test('errores: con su línea, todos a la vez, código 1 y nada cambia', async t 
     });
 });
 
+test('la lista del 69-B como la publica el SAT: Windows-1252, con títulos, y con RFC que un tribunal ocultó', async () => {
+  const archivo = (...filas) => Buffer.from(['Información actualizada al 31 de octubre de 2026,,,,', 'Listado Completo de contribuyentes (Artículo 69-B del Código Fiscal de la Federación),,,,',
+    'No,RFC,Nombre del Contribuyente,Situación del contribuyente,Publicación página SAT presuntos', ...filas, ''].join('\r\n'), 'latin1');
+  const lista = () => base.sql(`SELECT rfc, situacion, nombre, vigencia_hasta::text AS h FROM sat_efos ORDER BY 1, 2`);
+  const salida = await bien('Listado_Completo_69-B.csv', archivo('1,AAA080808HL8,"ASESORÍA, S.C.",Presunto,01/08/2025', '2,XXXXXXXXXXXX,XXXX,Definitivo,01/08/2025', '3,XXXXXXXXXXXX,XXXX,Presunto,01/08/2025',
+    '4,BBB090909AB1,PEÑA,Definitivo,01/08/2025'), '--catalogo', 'efos');
+  assert.match(salida, /efos: 2 claves en el archivo; 2 nuevas/);
+  assert.deepEqual(await lista(), [{ rfc: 'AAA080808HL8', situacion: 'Presunto', nombre: 'ASESORÍA, S.C.', h: null }, { rfc: 'BBB090909AB1', situacion: 'Definitivo', nombre: 'PEÑA', h: null }]);
+  assert.match(await bien('Listado_Completo_69-B.csv', archivo('1,AAA080808HL8,"ASESORÍA, S.C.",Desvirtuado,01/08/2025', '4,BBB090909AB1,PEÑA,Definitivo,01/08/2025'), '--catalogo', 'efos'), /1 nuevas, 0 cambiadas, 1 sin cambio, 1 dadas de baja/);
+  assert.deepEqual((await lista()).map(f => [f.rfc, f.situacion, f.h !== null]), [['AAA080808HL8', 'Desvirtuado', false], ['AAA080808HL8', 'Presunto', true], ['BBB090909AB1', 'Definitivo', false]]);
+  assert.match((await importar('x.csv', 'a,b\n1,2\n', '--catalogo', 'efos')).errores, /le falta el encabezado/);
+});
+
 test('el avance, en líneas cuando no hay terminal', async () => {
   const filas = Array.from({ length: 30000 }, (_, i) => `${20000000 + i}\tProducto número ${i}\t01\tpalabra ${i}\n`).join('');
   const salida = await bien('c_ClaveProdServ.tsv', 'clave\tdescripcion\testimuloFranjaFronteriza\tpalabrasSimilares\n' + filas);

@@ -74,6 +74,12 @@ inline constexpr std::string_view revision_maestros = R"(
     WHERE {del_mes_revisado} AND t.obj_id IN ({por_pagar}, {AnticipoProveedor}) AND t.estado <> 'Cancelado'
       AND k.rfc <> 'XAXX010101000'
     UNION ALL
+    SELECT DISTINCT 'ProveedoresEn69B', k.contacto_id, k.codigo
+    FROM transaccion t
+    JOIN contacto k ON k.organizacion_id = :organizacionId AND k.contacto_id = t.contacto_id
+    JOIN sat_efos x ON x.rfc = k.rfc AND x.situacion IN ('Definitivo', 'Presunto') AND x.vigencia_hasta IS NULL
+    WHERE {del_mes_revisado} AND t.obj_id IN ({por_pagar}, {AnticipoProveedor}) AND t.estado <> 'Cancelado'
+    UNION ALL
     SELECT 'CuentasDeImpuestoConSignoContrario', c.cuenta_contable_id, c.codigo
     FROM ({libro_por_mes}) l
     JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = l.cuenta_contable_id

@@ -58,7 +58,7 @@ using AsuntoRevision =
            "IvaSinAcreditar", "IvaSinDeterminar", "IepsDesactualizado", "IepsSinAcreditar", "IepsSinDeterminar",
            "RevaluacionSinHacer", "CancelacionesEnProceso", "BancosSinConciliar", "PorFacturarAntiguo",
            "ProveedoresSinTipoOperacion", "CuentasDeImpuestoConSignoContrario", "CfdiSinDocumento", "ComprasSinCfdi",
-           "PueSinPagar", "PpdSinReciboDePago">;
+           "PueSinPagar", "PpdSinReciboDePago", "ProveedoresEn69B">;
 struct RevisionAsunto {
     AsuntoRevision asunto;
     Booleano bloquea;

@@ -40,10 +40,15 @@ inline constexpr std::string_view contexto_origen = R"(
     LEFT JOIN LATERAL (
         SELECT greatest(q.fecha, q.fecha_apertura) AS fecha, q.tipo_documento || ' ' || q.folio AS nombre FROM transaccion q
         WHERE q.organizacion_id = :organizacionId::bigint AND q.transaccion_id = ANY (:origenes::bigint[])
-        ORDER BY 1 DESC LIMIT 1) x ON true)";
-inline constexpr std::string_view sin_origen = "CROSS JOIN (SELECT NULL::timestamp AS fecha, NULL AS nombre) x";
+        ORDER BY 1 DESC LIMIT 1) x ON true
+    LEFT JOIN transaccion og ON og.organizacion_id = o.organizacion_id AND og.transaccion_id = (:origenes::bigint[])[1])";
+inline constexpr std::string_view sin_origen = R"(
+    CROSS JOIN (SELECT NULL::timestamp AS fecha, NULL AS nombre) x
+    CROSS JOIN (SELECT NULL::bigint AS sucursal_id, NULL::bigint AS almacen_id, NULL::bigint AS proyecto_id,
+                       NULL::bigint AS centro_costo_id, NULL::bigint AS vendedor_id) og)";
 
-// ---- header of a new document: session, branch and catalogs fill absent members; null: no such record ----
+// ---- header of a new document: its first source, session, branch and catalogs fill absent members; null: no such
+// record. The warehouse of the source is taken only for the source's own branch ----
 inline constexpr std::string_view contexto = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId",
            date_trunc('second', timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), :ahora::timestamptz)) AS ahora,
@@ -60,26 +65,32 @@ inline constexpr std::string_view contexto = R"(
            x.fecha AS "origenFecha", x.nombre AS origen
     FROM organizacion o
     LEFT JOIN usuario u ON u.organizacion_id = o.organizacion_id AND u.usuario_id = :usuarioId::bigint
+    {contexto_origen}
     LEFT JOIN sucursal s ON s.organizacion_id = o.organizacion_id AND s.activo
          AND s.sucursal_id = CASE WHEN :sucursalId::bigint IS NOT NULL THEN :sucursalId::bigint
+                                  WHEN og.sucursal_id IS NOT NULL THEN og.sucursal_id
                                   WHEN :sesionSucursalId::bigint <> 0 THEN :sesionSucursalId::bigint ELSE u.sucursal_id END
     LEFT JOIN serie_folio f ON f.organizacion_id = o.organizacion_id AND f.sucursal_id = s.sucursal_id
          AND f.obj_id = :objId::integer
          AND CASE WHEN :serie::text IS NULL THEN f.predeterminada ELSE f.serie = upper(:serie) COLLATE "C" END
     LEFT JOIN proyecto y ON y.organizacion_id = o.organizacion_id AND y.activo
-         AND y.proyecto_id = CASE WHEN :proyectoId::bigint IS NULL THEN u.proyecto_id ELSE :proyectoId::bigint END
+         AND y.proyecto_id = CASE WHEN :proyectoId::bigint IS NULL THEN coalesce(og.proyecto_id, u.proyecto_id) ELSE :proyectoId::bigint END
     LEFT JOIN clasificador_costo cc ON cc.organizacion_id = o.organizacion_id AND cc.activo
-         AND cc.clasificador_costo_id = CASE WHEN :centroCostoId::bigint IS NULL THEN u.centro_costo_id ELSE :centroCostoId::bigint END
+         AND cc.clasificador_costo_id = CASE WHEN :centroCostoId::bigint IS NULL THEN coalesce(og.centro_costo_id, u.centro_costo_id)
+                                             ELSE :centroCostoId::bigint END
     LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id
          AND (k.activo AND k.tipo_contacto = ANY (:contactos::text[]) OR :conocido::boolean {contexto_deudor})
          AND k.contacto_id = {contexto_contraparte}
     LEFT JOIN vendedor v ON v.organizacion_id = o.organizacion_id AND v.activo
          AND v.vendedor_id = CASE WHEN :vendedorId::bigint IS NOT NULL THEN :vendedorId::bigint
+                                  WHEN og.vendedor_id IS NOT NULL THEN og.vendedor_id
                                   WHEN k.vendedor_id IS NOT NULL THEN k.vendedor_id ELSE u.vendedor_id END
     LEFT JOIN LATERAL (
         SELECT q.almacen_id, q.es_ruta FROM almacen q
         WHERE q.organizacion_id = :organizacionId::bigint AND q.activo
-          AND CASE WHEN :almacenId::bigint IS NULL THEN q.sucursal_id = s.sucursal_id ELSE q.almacen_id = :almacenId::bigint END
+          AND CASE WHEN :almacenId::bigint IS NOT NULL THEN q.almacen_id = :almacenId::bigint
+                   WHEN og.almacen_id IS NOT NULL AND og.sucursal_id = s.sucursal_id THEN q.almacen_id = og.almacen_id
+                   ELSE q.sucursal_id = s.sucursal_id END
         ORDER BY (q.almacen_id = u.almacen_id) DESC NULLS LAST, q.es_cedis, q.es_ruta, q.almacen_id LIMIT 1) a ON true
     {contexto_lista}
     LEFT JOIN (organizacion_moneda om JOIN moneda m USING (moneda_id)) ON om.organizacion_id = o.organizacion_id AND om.activo
@@ -87,7 +98,6 @@ inline constexpr std::string_view contexto = R"(
                 SELECT q.moneda_id FROM moneda q WHERE q.clave = coalesce(upper(:moneda), 'MXN')) END)
     {contexto_cambio}
     {contexto_repetida}
-    {contexto_origen}
     WHERE o.organizacion_id = :organizacionId::bigint)";
 inline constexpr std::string_view transaccion_resultado = R"(
     SELECT transaccion_id AS "transaccionId", obj_id AS "objId", tipo_documento AS "tipoDocumento", serie, folio, fecha,
