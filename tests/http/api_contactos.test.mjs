@@ -260,7 +260,7 @@ test('OP-019: lista y filtros', async t => {
   const todos = await recorrer(srv, `${ruta}?registrosPorPagina=7`, { token: m.t1 });
   assert.deepEqual(todos.map(c => c.entidadId), await deBase('true'));
   assert.deepEqual(claves(todos[0]), deLista);
-  const { contactoPrincipal, contactosAdicionales, contratos, linea, ...igual } = await leer(todos[0].entidadId);
+  const { contactoPrincipal, contactosAdicionales, contratos, linea, situacion69B, ...igual } = await leer(todos[0].entidadId);
   assert.deepEqual(todos[0], igual);
   const local = dias => new Date(Date.now() - dias * 864e5).toISOString().slice(0, 10);
   for (const [filtro, donde, alguno = true] of [
