@@ -67,6 +67,10 @@ CREATE FUNCTION pg_temp.demo_ejemplos(p_org bigint) RETURNS TABLE (momento times
         (330, '',          'POST', 'SolicitudPago/V2', '{@sucursal, "beneficiarioId": "$demo.ambos", "partidas": [{"conceptoId": "$demo.GA-ARREND", "importe": 9533.33, "notas": "Renta de la bodega"}]}'),
         -- Stock movements and counts.
         (400, '',          'POST', 'Inventario/Movimiento', '{@sucursal, "tipoMovimiento": "Traspaso", "enTransito": true, "almacenId": "$demo.almacen0", "almacenDestinoId": "$demo.almacen1", "partidas": [{"productoId": "$demo.producto", "cantidad": 2}]}'),
+        (402, 'surtible',  'POST', 'PedidoCliente', '{@sucursal, "clienteId": "$demo.cliente", @linea}'),
+        (404, '',          'POST', 'Inventario/Entrega', '{@sucursal, "transaccionIdOrigen": "$surtible.data.transaccionId", "recibe": "Luis Pérez"}'),
+        (406, 'enviado',   'POST', 'Inventario/Movimiento', '{@sucursal, "tipoMovimiento": "Traspaso", "enTransito": true, "almacenId": "$demo.almacen0", "almacenDestinoId": "$demo.almacen1", "partidas": [{"productoId": "$demo.producto", "cantidad": 2}]}'),
+        (408, '',          'POST', 'Inventario/Recepcion', '{@sucursal, "transaccionIdOrigen": "$enviado.data.transaccionId", "partidas": [{"numeroPartida": 1, "cantidad": 1}]}'),
         (410, '',          'POST', 'Inventario/Movimiento', '{@sucursal, "tipoMovimiento": "Entrada", "conceptoId": "$demo.IN-AJUSTE", "almacenId": "$demo.almacen0", "partidas": [{"productoId": "$demo.producto", "cantidad": 1, "costoUnitario": 10}]}'),
         (420, '',          'POST', 'Inventario/Conteo', '{"almacenId": "$demo.almacen1", "notas": "Fin de mes"}'),
         (430, '',          'POST', 'Inventario/Conteo', '{"almacenId": "$demo.almacen2", "notas": "Fin de mes"}'),

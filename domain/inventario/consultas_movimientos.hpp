@@ -8,17 +8,27 @@ inline constexpr std::string_view movimiento_propias = R"(
     d.tipo_movimiento AS "tipoMovimiento", d.concepto_id AS "conceptoId", c.nombre AS concepto,
     CASE WHEN d.tipo_movimiento <> 'Entrada' THEN t.almacen_id END AS "almacenOrigenId",
     CASE WHEN d.tipo_movimiento = 'Entrada' THEN t.almacen_id ELSE d.almacen_destino_id END AS "almacenDestinoId")";
-inline constexpr Fuente movimiento{
-    .columnas = "{trx}, {total_saldo_uuid}, {movimiento_propias}",
-    .desde = R"(transaccion t
+inline constexpr std::string_view desde_movimiento = R"(transaccion t
     JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
-    LEFT JOIN concepto c ON c.organizacion_id = t.organizacion_id AND c.concepto_id = d.concepto_id)",
-    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {MovimientoInventario}",
-    .orden = orden_documentos,
-    .descendente = true,
-};
+    LEFT JOIN concepto c ON c.organizacion_id = t.organizacion_id AND c.concepto_id = d.concepto_id)";
+inline constexpr Fuente movimientos_inventario =
+    documentos("{trx}, {total_saldo_uuid}, {movimiento_propias}", desde_movimiento,
+               "t.organizacion_id = :organizacionId AND t.obj_id = {MovimientoInventario}");
+inline constexpr std::string_view del_tipo = R"(EXISTS (
+    SELECT FROM documento d
+    WHERE d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+      AND d.tipo_movimiento = :tipoMovimiento))";
+// Warehouse of a movement: the one that goods leave or enter, or the one that a transfer goes to.
+inline constexpr std::string_view en_el_almacen = R"(t.almacen_id = :almacenId OR EXISTS (
+    SELECT FROM documento d
+    WHERE d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+      AND d.almacen_destino_id = :almacenId))";
+inline constexpr std::string_view del_producto = R"(EXISTS (
+    SELECT FROM partida p
+    WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id
+      AND p.producto_id = :productoId))";
 // Lines at cost, in the currency of their document.
 inline constexpr std::string_view partida_a_costo = R"(
            k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
@@ -31,6 +41,12 @@ inline constexpr std::string_view movimiento_partidas = R"(
     JOIN partida p ON p.organizacion_id = :organizacionId AND p.transaccion_id = k.transaccion_id
     ORDER BY {orden}, p.numero_partida)";
 
+// Deliveries or receptions of one document.
+inline constexpr std::string_view del_origen = R"(t.transaccion_id IN (
+    SELECT r.destino_id FROM relacion r
+    WHERE r.organizacion_id = :organizacionId AND r.origen_id = :transaccionIdOrigen AND r.tipo = 'Origen'))";
+inline constexpr std::string_view existe_origen = R"(
+    SELECT 1 FROM transaccion WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionIdOrigen)";
 // Line of a delivery or reception, beside its source line.
 inline constexpr std::string_view partida_de_origen = R"(
            k.transaccion_id, p.numero_partida AS "numeroPartida", p.producto_id AS "productoId", p.codigo, p.descripcion,
@@ -45,18 +61,14 @@ inline constexpr std::string_view de_partidas_de_origen = R"(
 
 inline constexpr std::string_view entrega_propias = R"(
     r.origen_id AS "transaccionIdOrigen", t.almacen_id AS "almacenId", d.recibe)";
-inline constexpr Fuente entrega{
-    .columnas = "{trx}, {cli}, {total_saldo_uuid}, {entrega_propias}",
-    .desde = R"(transaccion t
+inline constexpr std::string_view desde_entrega = R"(transaccion t
     JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
-    LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')",
-    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {EntregaMercancia}",
-    .orden = orden_documentos,
-    .descendente = true,
-};
+    LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')";
+inline constexpr Fuente entregas = documentos("{trx}, {cli}, {total_saldo_uuid}, {entrega_propias}", desde_entrega,
+                                              "t.organizacion_id = :organizacionId AND t.obj_id = {EntregaMercancia}");
 inline constexpr std::string_view entrega_partidas = R"(
     SELECT {partida_de_origen}, p.cantidad AS "cantidadEntregada", o.cantidad - o.surtida AS "cantidadPendiente",
            p.notas
@@ -65,20 +77,17 @@ inline constexpr std::string_view entrega_partidas = R"(
 inline constexpr std::string_view recepcion_propias = R"(
     r.origen_id AS "transaccionIdOrigen", e.folio_proveedor AS "folioProveedor", t.almacen_id AS "almacenId",
     d.concepto_id AS "conceptoId", k.nombre AS concepto)";
-inline constexpr Fuente recepcion{
-    .columnas = "{trx}, {prov}, {total_saldo_uuid}, {recepcion_propias}",
-    .desde = R"(transaccion t
+inline constexpr std::string_view desde_recepcion = R"(transaccion t
     LEFT JOIN compra e ON e.organizacion_id = t.organizacion_id AND e.transaccion_id = t.transaccion_id
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
     LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
     JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     LEFT JOIN concepto k ON k.organizacion_id = t.organizacion_id AND k.concepto_id = d.concepto_id
-    LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')",
-    .base = "t.organizacion_id = :organizacionId AND t.obj_id = {RecepcionMercancia}",
-    .orden = orden_documentos,
-    .descendente = true,
-};
+    LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')";
+inline constexpr Fuente recepciones =
+    documentos("{trx}, {prov}, {total_saldo_uuid}, {recepcion_propias}", desde_recepcion,
+               "t.organizacion_id = :organizacionId AND t.obj_id = {RecepcionMercancia}");
 // Line of a reception: received or missing; a missing one has a concept.
 inline constexpr std::string_view recepcion_partidas = R"(
     SELECT {partida_de_origen}, p.surtida AS "cantidadRecibida", p.cantidad - p.surtida AS "cantidadFaltante",

@@ -2,6 +2,7 @@
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/lecturas_documentos.hpp"
 #include "domain/inventario/pendientes.hpp"
 #include "domain/motor/captura/consultas_resolver.hpp"
 #include "domain/motor/escritura/emisor.hpp"
@@ -28,17 +29,6 @@ void validar(EntregaNueva const& e, Fallas& fallas) {
     exigir_partidas_distintas(e.partidas, fallas);
 }
 
-namespace {
-
-using E = EntregaViewModel;
-LecturaCompilada const entrega(lectura<E>(sql::entrega,
-                                          lista<&E::partidas>(sql::entrega_partidas,
-                                                              lista<&PartidaEntrega::series>(sql::partida_series),
-                                                              lista<&PartidaEntrega::lotes>(sql::partida_lotes))),
-                               "entregaMercancia");
-
-}  // namespace
-
 EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<EntregaNueva> const& e) {
     Borrador b(db, entrega_de_mercancia, entrega_nueva);
     auto const quien = db.uno<OrigenDeEntrega, sql::entrega_origen>("transaccionId"_es(e.transaccionIdOrigen));
@@ -62,7 +52,7 @@ EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Ent
     if (e.recibe) propios.recibe = Cadena::de_base(e.recibe->valor());
     x.propio(tabla_entrega, propios);
     auto const hecha = std::move(x).emitir();
-    return {db.vista<EntregaViewModel>(entrega, hecha.id), hecha.advertencias()};
+    return {db.vista<EntregaViewModel>(entrega_mercancia, hecha.id), hecha.advertencias()};
 }
 
 }  // namespace gestor::inventario

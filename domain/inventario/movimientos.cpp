@@ -5,6 +5,7 @@
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/lecturas_documentos.hpp"
 #include "domain/inventario/mercancia.hpp"
 #include "domain/inventario/ofrece.hpp"
 #include "domain/inventario/propios.hpp"
@@ -133,17 +134,6 @@ std::vector<Pieza> piezas_movidas(Escritura& db, std::vector<Linea> const& linea
     return piezas;
 }
 
-using M = MovimientoInventarioViewModel;
-LecturaCompilada const movimiento(lectura<M>(sql::movimiento,
-                                             lista<&M::partidas>(sql::movimiento_partidas,
-                                                                 lista<&PartidaMovimiento::series>(sql::partida_series),
-                                                                 lista<&PartidaMovimiento::lotes>(sql::partida_lotes))),
-                                  "movimientoInventario");
-
-}  // namespace
-
-namespace {
-
 // Stock rows of a later movement of the same call: of its warehouse, and of its destination.
 void agregar_mercancia(MovimientoNuevo const& m, std::vector<Pieza>& piezas) {
     for (auto const& p : m.partidas)
@@ -217,7 +207,8 @@ Problema donde_se_envio(Problema const& p, std::vector<std::string> const& filas
 }
 
 MovimientoInventarioCreado contestar(Escritura& db, Movido const& hecho) {
-    return {db.vista<MovimientoInventarioViewModel>(movimiento, hecho.transaccionId), advertencias_de(hecho.avisos)};
+    return {db.vista<MovimientoInventarioViewModel>(movimiento_inventario, hecho.transaccionId),
+            advertencias_de(hecho.avisos)};
 }
 
 MovimientoInventarioCreado mover_inventario(Escritura& db, Sesion const&, Cuerpo<MovimientoNuevo> const& m) {

@@ -4,10 +4,12 @@
 #include "domain/inventario/consultas_reportes.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/lecturas.hpp"
+#include "domain/inventario/lecturas_documentos.hpp"
 #include "domain/inventario/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::inventario {
+
 namespace {
 
 using F = ExistenciaFiltro;
@@ -78,6 +80,12 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Inventario/InventarioCedis", "inventario.leer", cedis,                     Sobre::PAGE, "Inventario de los centros de distribución, con los faltantes de las sucursales"},
     {Verbo::GET, "/api/Inventario/NivelServicio",   "inventario.leer", op<&nivel_servicio>,       Sobre::ONE,  "Nivel de servicio: porcentaje surtido de los pedidos, y porcentaje surtido a tiempo"},
     {Verbo::GET, "/api/Inventario/AnalisisCapas",   "inventario.leer", capas,                     Sobre::PAGE, "Análisis de capas: entradas con existencia, con su costo y antigüedad"},
+    {Verbo::GET, "/api/Inventario/Movimiento",      "inventario.leer", movimientos_inventario, Sobre::PAGE, "Lista los movimientos de inventario"},
+    {Verbo::GET, "/api/Inventario/Movimiento/{id}", "inventario.leer", movimiento_inventario,  Sobre::ONE,  "Obtiene un movimiento de inventario"},
+    {Verbo::GET, "/api/Inventario/Entrega",         "inventario.leer", entregas_mercancia,     Sobre::PAGE, "Lista las entregas de mercancía"},
+    {Verbo::GET, "/api/Inventario/Entrega/{id}",    "inventario.leer", entrega_mercancia,      Sobre::ONE,  "Obtiene una entrega de mercancía"},
+    {Verbo::GET, "/api/Inventario/Recepcion",       "inventario.leer", recepciones_mercancia,  Sobre::PAGE, "Lista las recepciones de mercancía"},
+    {Verbo::GET, "/api/Inventario/Recepcion/{id}",  "inventario.leer", recepcion_mercancia,    Sobre::ONE,  "Obtiene una recepción de mercancía"},
     {Verbo::POST, "/api/Inventario/Movimiento",  "inventario.escribir", op<&mover_inventario>,   Sobre::ONE, "Registra un movimiento de inventario"},
     {Verbo::POST, "/api/Inventario/Entrega",     "inventario.escribir", op<&entregar_mercancia>, Sobre::ONE, "Entrega la mercancía de un pedido, factura o nota"},
     {Verbo::POST, "/api/Inventario/Recepcion",   "inventario.escribir", op<&recibir_mercancia>,  Sobre::ONE, "Recibe la mercancía de una orden de compra autorizada o de un traspaso en tránsito"},

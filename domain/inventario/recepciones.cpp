@@ -6,6 +6,7 @@
 #include "domain/inventario/consultas_movimientos.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/inventario/escrituras.hpp"
+#include "domain/inventario/lecturas_documentos.hpp"
 #include "domain/inventario/pendientes.hpp"
 #include "domain/inventario/recepciones.hpp"
 #include "domain/motor/captura/consultas_resolver.hpp"
@@ -155,17 +156,10 @@ void exigir_de_traspaso(RecepcionNueva const& r, Fallas& fallas) {
                            "un traspaso conserva el costo de la mercancía");
 }
 
-using R = RecepcionViewModel;
-LecturaCompilada const recepcion(lectura<R>(sql::recepcion,
-                                            lista<&R::partidas>(sql::recepcion_partidas,
-                                                                lista<&PartidaRecepcion::series>(sql::partida_series),
-                                                                lista<&PartidaRecepcion::lotes>(sql::partida_lotes))),
-                                 "recepcionMercancia");
-
 }  // namespace
 
 RecepcionCreada recepcion_creada(Escritura& db, Emitido const& hecha) {
-    return {db.vista<RecepcionViewModel>(recepcion, hecha.id), hecha.advertencias()};
+    return {db.vista<RecepcionViewModel>(recepcion_mercancia, hecha.id), hecha.advertencias()};
 }
 
 RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<RecepcionNueva> const& r) {

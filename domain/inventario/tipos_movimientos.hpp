@@ -4,6 +4,19 @@
 
 namespace gestor::inventario {
 
+// ---- filters of the lists ----
+struct DocumentoInventarioFiltro {
+    std::optional<Fecha> fechaInicial;
+    std::optional<Fecha> fechaFinal;
+    std::optional<Id> sucursalId;
+    std::optional<Id> almacenId;
+    std::optional<Busqueda> busqueda;
+    Defecto<Booleano, "true"> incluirPartidas;
+};
+DTO(DocumentoInventarioFiltro, fechaInicial, fechaFinal, sucursalId, almacenId, busqueda, incluirPartidas)
+void validar(DocumentoInventarioFiltro const& filtro, Fallas& fallas);
+
+// ---- movement ----
 using TipoMovimiento = Opcion<"Entrada", "Salida", "Traspaso", "Ajuste">;
 
 struct PartidaMovimientoNueva {
@@ -69,6 +82,14 @@ struct MovimientoInventarioCreado : Vista<MovimientoInventarioViewModel> {
 };
 DTO_DE((Vista<MovimientoInventarioViewModel>), MovimientoInventarioCreado, advertencias)
 
+struct MovimientoFiltro : DocumentoInventarioFiltro {
+    std::optional<Opcion<"EnTransito", "Aplicado", "Cancelado">> estado;
+    std::optional<TipoMovimiento> tipoMovimiento;
+    std::optional<Id> productoId;
+};
+DTO_DE((DocumentoInventarioFiltro), MovimientoFiltro, estado, tipoMovimiento, productoId)
+
+// ---- delivery ----
 struct PartidaEntregaNueva {
     Entero<1, 100'000> numeroPartida;  // line of the delivered document
     Positivo<Cantidad> cantidad;
@@ -125,6 +146,14 @@ struct EntregaCreada : Vista<EntregaViewModel> {
 };
 DTO_DE((Vista<EntregaViewModel>), EntregaCreada, advertencias)
 
+struct EntregaFiltro : DocumentoInventarioFiltro {
+    std::optional<Opcion<"Aplicado", "Cancelado">> estado;
+    std::optional<Id> clienteId;
+    std::optional<Id> transaccionIdOrigen;
+};
+DTO_DE((DocumentoInventarioFiltro), EntregaFiltro, estado, clienteId, transaccionIdOrigen)
+
+// ---- reception ----
 struct PartidaRecepcionNueva {
     Entero<1, 100'000> numeroPartida;                // line of the transfer or the order
     NoNegativo<Cantidad> cantidad;                   // 0 only with `cerrar`, when nothing arrived
@@ -178,5 +207,12 @@ struct RecepcionCreada : Vista<RecepcionViewModel> {
     std::vector<Cadena> advertencias;
 };
 DTO_DE((Vista<RecepcionViewModel>), RecepcionCreada, advertencias)
+
+struct RecepcionFiltro : DocumentoInventarioFiltro {
+    std::optional<Opcion<"Aplicado", "Parcial", "Facturado", "Cancelado">> estado;
+    std::optional<Id> proveedorId;
+    std::optional<Id> transaccionIdOrigen;
+};
+DTO_DE((DocumentoInventarioFiltro), RecepcionFiltro, estado, proveedorId, transaccionIdOrigen)
 
 }  // namespace gestor::inventario

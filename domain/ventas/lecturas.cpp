@@ -79,6 +79,17 @@ Listas de_pedido() {
     };
 }
 
+// ---- quotation ----
+using Cotizacion = CotizacionViewModel;
+
+Listas de_cotizacion() {
+    return {
+        partidas<&Cotizacion::partidas>(),
+        lista<&Cotizacion::archivos>(sql::archivos),
+        lista<&Cotizacion::documentosRelacionados>(sql::documentos_relacionados),
+    };
+}
+
 // ---- return ----
 using Devolucion = NotaDevolucionClienteViewModel;
 
@@ -139,14 +150,16 @@ LecturaCompilada leer_pedidos_cliente() {
             "pedidosCliente"};
 }
 
+LecturaCompilada leer_cotizacion() {
+    return {lectura<Cotizacion>(sql::cotizaciones, de_cotizacion()), "cotizacion"};
+}
+
 LecturaCompilada leer_cotizaciones() {
-    using C = CotizacionViewModel;
     using F = CotizacionFiltro;
-    return {pagina<C, F>(sql::cotizaciones, partidas<&C::partidas>(), lista<&C::archivos>(sql::archivos),
-                         lista<&C::documentosRelacionados>(sql::documentos_relacionados),
-                         filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
-                         filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
-                         filtro<&F::cotizacionId>("t.transaccion_id = :cotizacionId", sql::existe_cotizacion)),
+    return {pagina<Cotizacion, F>(sql::cotizaciones, de_cotizacion(),
+                                  filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
+                                  filtro<&F::clienteId>("t.contacto_id = :clienteId", maestra::contacto),
+                                  filtro<&F::cotizacionId>("t.transaccion_id = :cotizacionId", sql::existe_cotizacion)),
             "cotizaciones"};
 }
 

@@ -63,6 +63,7 @@ Operacion const operaciones[] = {
     {Verbo::POST, "/api/PedidoCliente/Lista",          "ventas.leer", con_cuerpo<PedidoClienteFechas>(pedidos_cliente), Sobre::PAGE, "Lista los pedidos de clientes, para programas que no pueden enviar cuerpo en un GET"},
     {Verbo::GET,  "/api/PedidoCliente/{id}",           "ventas.leer", pedido_cliente,    Sobre::ONE,  "Obtiene un pedido de cliente"},
     {Verbo::GET,  "/api/Cotizaciones/Cliente",         "ventas.leer", cotizaciones_cliente, Sobre::PAGE, "Lista las cotizaciones a clientes"},
+    {Verbo::GET,  "/api/Cotizaciones/Cliente/{id}",    "ventas.leer", cotizacion_cliente, Sobre::ONE,  "Obtiene una cotización a un cliente"},
     {Verbo::GET,  "/api/NotaDevolucionCliente",        "ventas.leer", notas_devolucion,  Sobre::PAGE, "Lista las notas de devolución de clientes"},
     {Verbo::GET,  "/api/NotaDevolucionCliente/{transaccionId}", "ventas.leer", nota_devolucion, Sobre::ONE, "Obtiene una nota de devolución de cliente"},
     {Verbo::GET,  "/api/PuntoVenta/PromocionesCruzadas", "ventas.leer", promociones_cruzadas, Sobre::LIST, "Lista las promociones cruzadas vigentes en el punto de venta"},

@@ -282,7 +282,12 @@ test('OP-076: cotizaciones de venta, vencidas al leerlas', async () => {
   assert.deepEqual(await datos(`/api/Cotizaciones/Cliente?cotizacionId=${una.transaccionId}`), [una]);
   assert.deepEqual(await datos(`/api/Cotizaciones/Cliente?clienteId=${una.clienteId}`), lista.filter(c => c.clienteId === una.clienteId));
   assert.deepEqual(await datos(`/api/Cotizaciones/Cliente?sucursalId=${una.sucursalId}`), lista);
+  // One of them, by its id: as in the list.
+  for (const c of lista) assert.deepEqual(await datos(`/api/Cotizaciones/Cliente/${c.transaccionId}`), c, c.folio);
+  const sola = await get(`/api/Cotizaciones/Cliente/${una.transaccionId}`);
+  assert.equal((await srv.get(`/api/Cotizaciones/Cliente/${una.transaccionId}`, { token: m.t1, encabezados: { 'If-None-Match': sola.h.etag } })).estado, 304);
   const proveedor = await base.uno('SELECT transaccion_id FROM transaccion WHERE organizacion_id = 1 AND obj_id = 30');
+  for (const id of [proveedor, 987654321]) esError(await get(`/api/Cotizaciones/Cliente/${id}`), 400, 'NO_ENCONTRADO');
   for (const [campo, valor] of [['cotizacionId', 987654321], ['cotizacionId', proveedor], ['clienteId', 987654321], ['sucursalId', 987654321]])
     esError(await get(`/api/Cotizaciones/Cliente?${campo}=${valor}`), 400, 'VALIDACION', [`${campo} NO_EXISTE`]);
   // The day of the branch decides, not that of the server: noon in Kiritimati and in Niue are never the same day.
