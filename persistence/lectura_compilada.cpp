@@ -18,6 +18,12 @@ static_assert(std::size(nombres_fijos) == primera_de_filtro);
 
 constexpr unsigned salto_corto = 2'000;  // rows that `pagina` may skip on the fast lane
 
+// Totals that need more rows than those listed are a statement of their own: a text that begins with SELECT.
+bool es_sentencia(std::string_view texto) {
+    auto const inicio = texto.find_first_not_of(" \n");
+    return inicio != std::string_view::npos && texto.substr(inicio).starts_with("SELECT ");
+}
+
 std::string_view desnudo(std::string_view columna) {
     auto const punto = columna.rfind('.');
     return punto == std::string_view::npos ? columna : columna.substr(punto + 1);
@@ -367,6 +373,7 @@ std::string LecturaCompilada::claves(SolicitudLectura const& s, std::string_view
 
 std::string LecturaCompilada::totales(SolicitudLectura const& s) const {
     auto const& t = declarada_.totales;
+    if (es_sentencia(t.columnas)) return std::string(t.columnas);
     auto texto = "SELECT " + std::string(t.columnas) + donde(s, false, fuente(s).desde);
     if (t.grupo.empty()) return texto;
     return texto + " GROUP BY " + std::string(t.grupo) + " ORDER BY " + std::string(t.grupo);

@@ -1,14 +1,23 @@
 #include "domain/comun/maestras.hpp"
+#include "domain/comun/reglas.hpp"
 #include "domain/inventario/consultas.hpp"
 #include "domain/inventario/consultas_conteos.hpp"
+#include "domain/inventario/consultas_kardex.hpp"
 #include "domain/inventario/consultas_reportes.hpp"
 #include "domain/inventario/escrituras.hpp"
 #include "domain/inventario/lecturas.hpp"
 #include "domain/inventario/lecturas_documentos.hpp"
 #include "domain/inventario/tipos.hpp"
+#include "domain/inventario/tipos_kardex.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::inventario {
+
+void validar(KardexFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+    if (!f.productoId && !(f.codigo && !f.codigo->vacio()))
+        fallas.agregar("productoId", codigo::requerido, "envíe productoId o codigo");
+}
 
 namespace {
 
@@ -58,6 +67,16 @@ LecturaCompilada const capas(
                                                                  maestra::clasificacion_producto)),
     "analisisCapas");
 
+using FX = KardexFiltro;
+LecturaCompilada const kardex(
+    pagina<KardexViewModel, FX>(sql::kardex, larga, totales<KardexTotales>(sql::kardex_totales),
+                                filtro<&FX::productoId>("", maestra::producto),
+                                filtro<&FX::codigo>("", sql::existe_el_codigo),
+                                filtro<&FX::almacenId>("m.almacen_id = :almacenId", maestra::almacen),
+                                filtro<&FX::fechaInicial>("m.fecha >= :fechaInicial::timestamp"),
+                                filtro<&FX::fechaFinal>("m.fecha < :fechaFinal::timestamp + interval '1 day'")),
+    "kardex");
+
 using FK = ConteoFiltro;
 LecturaCompilada const conteos(
     pagina<ConteoViewModel, FK>(sql::conteos, filtro<&FK::almacenId>("c.almacen_id = :almacenId", maestra::almacen),
@@ -80,6 +99,7 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Inventario/InventarioCedis", "inventario.leer", cedis,                     Sobre::PAGE, "Inventario de los centros de distribución, con los faltantes de las sucursales"},
     {Verbo::GET, "/api/Inventario/NivelServicio",   "inventario.leer", op<&nivel_servicio>,       Sobre::ONE,  "Nivel de servicio: porcentaje surtido de los pedidos, y porcentaje surtido a tiempo"},
     {Verbo::GET, "/api/Inventario/AnalisisCapas",   "inventario.leer", capas,                     Sobre::PAGE, "Análisis de capas: entradas con existencia, con su costo y antigüedad"},
+    {Verbo::GET, "/api/Inventario/Kardex",          "inventario.leer", kardex,                    Sobre::PAGE, "Kardex de un producto: cada movimiento de mercancía o de valor, con la existencia y el valor que deja"},
     {Verbo::GET, "/api/Inventario/Movimiento",      "inventario.leer", movimientos_inventario, Sobre::PAGE, "Lista los movimientos de inventario"},
     {Verbo::GET, "/api/Inventario/Movimiento/{id}", "inventario.leer", movimiento_inventario,  Sobre::ONE,  "Obtiene un movimiento de inventario"},
     {Verbo::GET, "/api/Inventario/Entrega",         "inventario.leer", entregas_mercancia,     Sobre::PAGE, "Lista las entregas de mercancía"},

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { esError, montar, recorrer } from './lib/ayuda_api.mjs';
 import { azarCon } from './lib/azar.mjs';
 import { Empresa } from './lib/escena.mjs';
+import { esElKardex } from './lib/kardex.mjs';
 
 const RUTA = '/api/Inventario/';
 let m, e, srv, base;
@@ -176,6 +177,7 @@ test('OP-106: un día pasado, lo que se vio ese día, al azar', async () => {
     const filas = await leerlas({ fechaCorte });
     assert.deepEqual(filas.map(f => `${f.almacenId} ${f.codigo} ${f.existencia} ${f.importe.toFixed(2)}`), esperado.map(t => t.replace(/^(\d+ \S+) \d+/, '$1')), fechaCorte);
     const hay = (await srv.get(`${RUTA}Existencias?fechaCorte=${fechaCorte}&soloConExistencia=true`, { token: x.token })).json.data;
+    await esElKardex(x, productos, fechaCorte);
     for (const h of hay) assert.equal(filas.filter(f => f.productoId === h.productoId && f.almacenId === h.almacenId).reduce((s, f) => s + f.existencia, 0), h.existencia);
   }
   assert.deepEqual((await leerlas({})).map(f => f.existencia), (await leerlas({ fechaCorte: '2026-04-20' })).map(f => f.existencia), 'hoy, lo del último día');

@@ -5,6 +5,8 @@ import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
 import { dia, montar } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
+import { esElKardex } from './lib/kardex.mjs';
+import { Reportes } from './lib/reportes.mjs';
 
 let m, e;
 before(async () => {
@@ -171,6 +173,8 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos, rutas 
   const resumen = `semilla ${semilla}: ${JSON.stringify(veces)} ${JSON.stringify(rechazos)}`;
   for (const que of ['entrada', 'salida', 'venta', 'traspaso', 'envio', 'recepcion', 'reempaque', 'contado', 'conteo cerrado', 'cancelar movimiento', 'carga', 'regreso', 'regreso aplicado', 'validada']) assert.ok(veces[que] > 0, `${que}; ${resumen}`);
   await e.cuadra();
+  await new Reportes(e).ventas('2020-01-01', '2030-12-31');
+  await esElKardex(e, Object.values(p));
   assert.deepEqual((await auditar(m.base)).filter(f => Number(f.organizacion_id) === e.id), [], resumen);
   console.log(resumen);
 });

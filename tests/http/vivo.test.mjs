@@ -29,7 +29,7 @@ const pedir = (url, { method, headers, body }) => new Promise((listo, falla) =>
   }).on('error', falla).end(body));
 
 // Parameters that others ask for, and those that ask for others: with these what is wrong is said of the others.
-const ademas = { getContabilidadElectronicaPolizas: { numOrden: 'ABC1234567/25' } };
+const ademas = { getContabilidadElectronicaPolizas: { numOrden: 'ABC1234567/25' }, getInventarioKardex: { productoId: 1 } };
 const piden = { getContabilidadElectronicaPolizas: 'tipoSolicitud', getContabilidadElectronicaBalanza: 'tipoEnvio' };
 
 async function llamar(o, { ruta = desde(o) ? conIds(o.ruta, 0) : o.ruta, consulta = {}, encabezados = {}, cuerpo, token: suyo = token } = {}) {

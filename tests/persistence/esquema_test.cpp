@@ -10,6 +10,7 @@
 
 #include "domain/cartera/tipos_movimientos.hpp"
 #include "domain/contactos/tipos.hpp"
+#include "domain/inventario/tipos_kardex.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "tests/persistence/planes.hpp"
 
@@ -46,9 +47,10 @@ std::string valor_de(Tipo const& tipo) {
     return f.formato.starts_with("date") ? "2025-06-01" : "mar";
 }
 
-// Required parameter of a list: one that is neither optional nor has a default.
+// Required parameter of a list: one that is neither optional nor has a default; of the kardex, its product.
 std::optional<std::string_view> requerido(LecturaCompilada const& lectura, std::string_view nombre) {
     if (lectura.declarada().filtro == nullptr) return std::nullopt;
+    if (nombre == "productoId" && lectura.declarada().tipo == tipo_de<inventario::KardexViewModel>()) return "1";
     static std::string guardado;
     for (auto const& c : lectura.declarada().filtro->campos())
         if (c.nombre == nombre && c.tipo->especie != Especie::opcional && c.tipo->defecto.empty())

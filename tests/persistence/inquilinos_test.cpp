@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <regex>
 
+#include "domain/inventario/tipos_kardex.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "persistence/error_base.hpp"
 #include "persistence/unidad.hpp"
@@ -72,8 +73,10 @@ Fuga leer_todo(bool con_filtro) {
                     Variante variante;
                     variante.sentencias = {otra};
                     // Values of the parameters that a list may require.
-                    auto const objeto = [](std::string_view n) -> std::optional<std::string_view> {
+                    auto const objeto = [plan](std::string_view n) -> std::optional<std::string_view> {
                         if (n == "objId") return "10";
+                        if (n == "productoId" && plan->declarada().tipo == tipo_de<inventario::KardexViewModel>())
+                            return "1";
                         if (n == "proyectoId") return "1";
                         if (n == "fechaInicial") return "2025-01-01";
                         if (n == "fechaFinal") return "2025-12-31";

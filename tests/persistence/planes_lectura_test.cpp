@@ -1,10 +1,13 @@
 // A report of a month reads the month and the open rows, not the history. The data: five years of VAT withheld and
-// remitted a month later.
+// remitted a month later, of stock movements, of sales.
 #include <boost/test/unit_test.hpp>
 #include <map>
 
 #include "domain/contabilidad/impuestos/consultas_diot.hpp"
 #include "domain/contabilidad/impuestos/tipos_diot.hpp"
+#include "domain/inventario/tipos_kardex.hpp"
+#include "domain/operacion/operacion.hpp"
+#include "domain/ventas/consultas_resumen.hpp"
 #include "tests/persistence/planes.hpp"
 
 BOOST_AUTO_TEST_SUITE(planes_lectura_test)
@@ -94,6 +97,85 @@ BOOST_FIXTURE_TEST_CASE(withheld_vat_of_a_month_is_read_from_what_was_not_remitt
         BOOST_CHECK(desde(Fecha(2025, 11, 1)) == Dinero{"-500"});
         BOOST_CHECK(desde(Fecha(2000, 1, 1)) == Dinero{"-500"});
     });
+}
+
+// 60,000 movements of 30 products in two warehouses, a thousand movements each month.
+BOOST_FIXTURE_TEST_CASE(the_kardex_reads_its_product_and_a_page_reads_its_rows, BaseChica) {
+    poder_multiplicar();
+    poder_explicar();
+    Base::la().ejecutar(R"(
+        SET session_replication_role = replica;
+        SELECT multiplicar('movimiento_inventario', $$'movimiento_id', i, 'almacen_id', 1 + i % 2, 'producto_id', 10000001 + i / 2 % 30,
+            'fecha', timestamp '2021-01-01' + make_interval(months => (i - 10000001) / 1000, days => i % 27), 'cantidad', 1, 'valor', 1$$, 60000);
+        SELECT multiplicar('producto', $$'producto_id', i, 'codigo', 'KX' || i, 'numero_parte', '', 'codigo_barras', '', 'referencia_externa', 'KX' || i$$, 30))");
+    Base::la().ejecutar("VACUUM ANALYZE");
+    AdminConnection db(Base::la().app());
+    LecturaCompilada const* kardex = nullptr;
+    for (auto const* area : areas())
+        for (auto const& o : area->operaciones)
+            if (o.que.lectura() != nullptr &&
+                o.que.lectura()->declarada().tipo == tipo_de<inventario::KardexViewModel>())
+                kardex = o.que.lectura();
+    BOOST_REQUIRE(kardex != nullptr);
+    struct Caso {
+        std::string_view almacen, desde, cursor;
+        bool por_codigo = false;
+    };
+    constexpr long long del_producto = 2000;
+    Caso const casos[] = {
+        {"", "", ""}, {"1", "", ""}, {"", "2025-11-01", ""}, {"", "", "MjAyMy0wNi0wMSAwMDowMDowMAoxMDAzMDAwMA", true}};
+    for (auto const& c : casos) {
+        auto sol = kardex->solicitar(
+            [&](std::string_view n) -> std::optional<std::string_view> {
+                if (n == "productoId" && !c.por_codigo) return "10000004";
+                if (n == "codigo" && c.por_codigo) return "kx10000004";
+                for (auto const& [nombre, valor] :
+                     {std::pair{"almacenId", c.almacen}, {"fechaInicial", c.desde}, {"cursor", c.cursor}})
+                    if (n == nombre && !valor.empty()) return valor;
+                return std::nullopt;
+            },
+            1);
+        sol.valores[organizacionId] = "1";
+        Variante temporal;
+        auto const& v = kardex->variante(sol, temporal);
+        for (std::size_t i = v.referencias.size(); i < v.sentencias.size(); ++i) {
+            auto const texto = plan_de(db, v.sentencias[i], sol, false, "EXPLAIN (ANALYZE, TIMING OFF, COSTS OFF)");
+            BOOST_CHECK_MESSAGE(filas_del_mayor_paso(texto) <= del_producto + 200, filas_del_mayor_paso(texto)
+                                                                                       << " rows:\n"
+                                                                                       << texto);
+            // In all warehouses the rows are read in order of date, as far as the page goes.
+            if (c.almacen.empty() && i + 1 == v.sentencias.size())
+                BOOST_CHECK_MESSAGE(
+                    texto.find("Scan using ix_movimiento_inventario__kardex on movimiento_inventario m") !=
+                        std::string::npos,
+                    texto);
+        }
+    }
+}
+
+// 12,000 sales of one line, 200 each month.
+BOOST_FIXTURE_TEST_CASE(the_summary_of_a_month_reads_the_sales_of_the_month, BaseChica) {
+    poder_multiplicar();
+    poder_explicar();
+    Base::la().ejecutar(R"(
+        SET session_replication_role = replica;
+        SELECT multiplicar('transaccion', $$'transaccion_id', i, 'numero', i, 'referencia_externa', 'R' || i, 'uuid', '', 'estado', 'Pendiente',
+            'fecha', timestamp '2021-01-01' + make_interval(months => (i - 10000001) / 200, days => i % 27), 'fecha_cancelacion', NULL,
+            'fecha_apertura', NULL, 'obj_id', CASE WHEN i % 2 = 0 THEN 1 ELSE 2 END$$, 12000);
+        SELECT multiplicar('partida', $$'transaccion_id', i, 'numero_partida', 1, 'origen_id', NULL, 'numero_partida_origen', NULL$$, 60000))");  // a table of few pages is rightly read whole
+    Base::la().ejecutar("VACUUM ANALYZE");
+    std::map<std::string, std::optional<std::string>> valores{
+        {"organizacionId", "1"},      {"fechaInicial", "2023-06-01"}, {"fechaFinal", "2023-06-30"},
+        {"agrupar", "Producto"},      {"sucursalId", std::nullopt},   {"clienteId", std::nullopt},
+        {"vendedorId", std::nullopt}, {"productoId", std::nullopt},   {"maximo", "50002"}};
+    AdminConnection db(Base::la().app());
+    auto const texto = plan_de(db, sql::resumen_ventas, false, valores);
+    BOOST_CHECK_GE(filas_del_mayor_paso(texto), de_un_mes);
+    BOOST_CHECK_MESSAGE(filas_del_mayor_paso(texto) <= 6 * de_un_mes, filas_del_mayor_paso(texto) << " rows:\n"
+                                                                                                  << texto);
+    // Control: five years are read whole.
+    valores.at("fechaInicial") = "2021-01-01", valores.at("fechaFinal") = "2025-12-31";
+    BOOST_CHECK_GE(filas_del_mayor_paso(plan_de(db, sql::resumen_ventas, false, valores)), meses * de_un_mes);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

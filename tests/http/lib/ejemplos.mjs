@@ -48,7 +48,7 @@ export async function sembrarEjemplos(base) {
 // The path of an operation and its query, with the document's example of each parameter; of two that exclude each other, the first.
 const excluidos = {
   '/api/AgenciaViaje/Documentos': 'expedienteId', '/api/Contabilidad/BalanzaComprobacion': 'fechaCorte', '/api/Contabilidad/Electronica/Balanza': 'fechaModBal',
-  '/api/Contabilidad/Electronica/Polizas': 'numTramite', '/api/ArchivoDigital/ValidarArchivoAlmacenado': 'archivoId',
+  '/api/Contabilidad/Electronica/Polizas': 'numTramite', '/api/Inventario/Kardex': 'codigo', '/api/ArchivoDigital/ValidarArchivoAlmacenado': 'archivoId',
 };
 export function lugarDeEjemplo(documento, ruta, op) {
   const parametros = (op.parameters ?? []).map(p => (p.$ref ? documento.components.parameters[p.$ref.split('/').at(-1)] : p));

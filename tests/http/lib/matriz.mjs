@@ -38,6 +38,7 @@ export class Matriz {
     x.base = base;
     x.tabla = (await operaciones()).filter(o => o.ruta.startsWith('/api/'));
     x.documento = JSON.parse((await correr(gestor, ['openapi'])).salida);
+    x.productos = Object.fromEntries(await Promise.all([1, 2].map(async o => [o, await base.uno(`SELECT producto_id FROM movimiento_inventario WHERE organizacion_id = ${o} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`)])));
     x.proyectos = Object.fromEntries(await Promise.all([1, 2].map(async o => [o, await base.uno(`SELECT min(proyecto_id) FROM proyecto WHERE organizacion_id = ${o}`)])));
     return x;
   }
@@ -67,7 +68,8 @@ export class Matriz {
   conNecesarios(o, salvo, id = 1, organizacion = 1) {
     const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente', motivo: 'x', tipoSolicitud: 'AF', cuenta: '105', ...deTiempo };
     const valor = p => p.schema?.pattern?.includes('/') ? necesarios[p.name].split('-').reverse().join('/') : necesarios[p.name];  // dd/MM/yyyy
-    return this.enRuta(o, id) + '?' + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${valor(p)}&`).join('');
+    const unoDeDos = o.ruta === '/api/Inventario/Kardex' && salvo !== 'productoId' ? `productoId=${this.productos[organizacion]}&` : '';
+    return this.enRuta(o, id) + '?' + unoDeDos + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${valor(p)}&`).join('');
   }
   // A missing record is null in the one operation that declares it.
   oNulo(o) {

@@ -248,6 +248,28 @@ export class Reportes {
       assert.deepEqual(limpio(todas.map(c => [c.cuenta, deudor(c)])), limpio(Object.entries(suyas)), `${ejercicio}-${mes}`);
     }
   }
+  // Sales of a range, in groups of any kind, against income and cost of the ledger. `costo`: whether sales alone moved the cost.
+  async ventas(desde, hasta, { costo = true } = {}) {
+    const claves = ['VENTAS_16', 'VENTAS_8', 'VENTAS_0', 'VENTAS_EXENTAS', 'VENTAS_NO_OBJETO', 'DEV_VENTAS'];
+    const libro = { Dia: {}, Mes: {} }, todo = [0, 0];
+    for (const f of await this.base.sql(`SELECT p.fecha::text AS dia, c.clave = 'COSTO_VENTAS' AS costo, t.estado = 'Cancelado' AS cancelado, sum(m.haber - m.debe)::text AS importe
+      FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) LEFT JOIN transaccion t USING (organizacion_id, transaccion_id)
+      WHERE p.organizacion_id = ${this.id} AND p.mes <= 12 AND p.fecha BETWEEN '${desde}' AND '${hasta}' AND c.clave IN ('${claves.join("','")}', 'COSTO_VENTAS') GROUP BY 1, 2, 3`) || []) {
+      todo[f.costo ? 1 : 0] += (f.costo ? -1 : 1) * centavos(f.importe);
+      if (f.cancelado) continue;  // which counts on no day, and in the whole comes to nothing
+      for (const [cada, clave] of [['Dia', f.dia], ['Mes', f.dia.slice(0, 7)]]) (libro[cada][clave] ??= [0, 0])[f.costo ? 1 : 0] += (f.costo ? -1 : 1) * centavos(f.importe);
+    }
+    const importes = f => [centavos(f.subtotal), costo ? centavos(f.costo) : 0];
+    const con = x => costo ? x : [x[0], 0];
+    for (const agrupar of ['Dia', 'Mes', 'Producto', 'Cliente', 'Vendedor', 'Sucursal']) {
+      const { registros, totales } = (await this.leer('/api/RegistroVenta/Resumen', { fechaInicial: desde, fechaFinal: hasta, agrupar })).data;
+      assert.deepEqual(importes(totales), con(todo), `${agrupar}: el resumen de ventas no es el libro`);
+      for (const campo of ['subtotal', 'devoluciones', 'costo', 'utilidad']) assert.equal(suma(registros, campo), centavos(totales[campo]), `${agrupar} ${campo}`);
+      for (const f of [...registros, totales]) assert.equal(centavos(f.utilidad), centavos(f.subtotal) - centavos(f.costo));
+      const limpio = pares => Object.fromEntries(pares.filter(([, x]) => con(x).some(n => n !== 0)).map(([k, x]) => [k, con(x)]).sort());
+      if (libro[agrupar]) assert.deepEqual(limpio(registros.map(f => [f.clave, importes(f)])), limpio(Object.entries(libro[agrupar])), `por ${agrupar}, el resumen de ventas no es el libro`);
+    }
+  }
   // All of them.
   async sonElLibro(desde, hasta, enterado = 0) {
     await this.iva(desde, hasta);
