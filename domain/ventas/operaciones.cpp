@@ -4,6 +4,7 @@
 #include "domain/ventas/escrituras.hpp"
 #include "domain/ventas/escrituras_regreso.hpp"
 #include "domain/ventas/lecturas.hpp"
+#include "domain/ventas/resumen.hpp"
 #include "domain/ventas/tipos.hpp"
 #include "domain/ventas/tipos_documentos.hpp"
 
@@ -51,6 +52,7 @@ Operacion const operaciones[] = {
 //   verbo        ruta                      permiso        qué        sobre        resumen
     {Verbo::GET, "/api/RegistroVenta",      "ventas.leer", registros, Sobre::PAGE, "Lista los registros de venta"},
     {Verbo::GET, "/api/RegistroVenta/{id}", "ventas.leer", registro,  Sobre::BARE, "Obtiene un registro de venta"},
+    {Verbo::GET, "/api/RegistroVenta/Resumen", "ventas.leer", op<&resumen_ventas>, Sobre::ONE, "Resumen de ventas: ingreso, costo y utilidad por día, mes, producto, cliente, vendedor o sucursal"},
     {Verbo::GET, "/api/Vendedores",         "ventas.leer", vendedores, Sobre::PAGE, "Lista los vendedores"},
     // documents
     {Verbo::GET,  "/api/FacturaVenta",                 "ventas.leer", facturas_venta,    Sobre::PAGE, "Lista las facturas de venta"},

@@ -147,6 +147,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
   assert.ok(await compararConHledger(base, e.id) > 8);
   const reportes = new Reportes({ base, srv, id: e.id, token: e.token });
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
+  await reportes.ventas('2020-01-01', '2030-12-31');
 
   // And undone: first what was applied, then the invoices of notes, then the sales; and again, as long as one had to wait for another.
   const porDeshacer = [[dinero, '/api/Bancos/DepositoCancelar'], [creditos, '/api/Ventas/TransaccionCancelar'], [ventas, '/api/Ventas/TransaccionCancelar']];
