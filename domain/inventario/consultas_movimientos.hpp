@@ -9,8 +9,8 @@ inline constexpr std::string_view movimiento_propias = R"(
     CASE WHEN d.tipo_movimiento <> 'Entrada' THEN t.almacen_id END AS "almacenOrigenId",
     CASE WHEN d.tipo_movimiento = 'Entrada' THEN t.almacen_id ELSE d.almacen_destino_id END AS "almacenDestinoId")";
 inline constexpr std::string_view desde_movimiento = R"(transaccion t
-    JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
-    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     LEFT JOIN concepto c ON c.organizacion_id = t.organizacion_id AND c.concepto_id = d.concepto_id)";
 inline constexpr Fuente movimientos_inventario =
@@ -62,8 +62,8 @@ inline constexpr std::string_view de_partidas_de_origen = R"(
 inline constexpr std::string_view entrega_propias = R"(
     r.origen_id AS "transaccionIdOrigen", t.almacen_id AS "almacenId", d.recibe)";
 inline constexpr std::string_view desde_entrega = R"(transaccion t
-    JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
-    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
     LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')";
@@ -81,7 +81,7 @@ inline constexpr std::string_view desde_recepcion = R"(transaccion t
     LEFT JOIN compra e ON e.organizacion_id = t.organizacion_id AND e.transaccion_id = t.transaccion_id
     LEFT JOIN contacto c ON c.organizacion_id = t.organizacion_id AND c.contacto_id = t.contacto_id
     LEFT JOIN documento d ON d.organizacion_id = t.organizacion_id AND d.transaccion_id = t.transaccion_id
-    JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
+    LEFT JOIN sucursal s ON s.organizacion_id = t.organizacion_id AND s.sucursal_id = t.sucursal_id
     LEFT JOIN proyecto y ON y.organizacion_id = t.organizacion_id AND y.proyecto_id = t.proyecto_id
     LEFT JOIN concepto k ON k.organizacion_id = t.organizacion_id AND k.concepto_id = d.concepto_id
     LEFT JOIN relacion r ON r.organizacion_id = t.organizacion_id AND r.destino_id = t.transaccion_id AND r.tipo = 'Origen')";

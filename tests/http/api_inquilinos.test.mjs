@@ -28,6 +28,15 @@ before(async () => {
     const f = await srv.pedir('POST', '/api/AgenciaViaje/RegistrarFacturaV2', { token, cuerpo: { booking: 'BK-1', servicios: [{ tipo: 'Hotel', comision: 1 }],
       cliente: { rfc: 'COSC8001137NA', nombre: 'Claudia', codigoPostal: '64000', regimenFiscal: '612', usoCFDI: 'G03' } } });
     assert.equal(f.estado, 200, f.texto);
+    // A delivery of an order.
+    const [hay] = await base.sql(`SELECT e.almacen_id, e.producto_id, a.sucursal_id, (SELECT min(c.contacto_id) FROM contacto c WHERE c.organizacion_id = ${o} AND c.tipo_contacto <> 'Proveedor' AND c.activo) AS cliente_id
+      FROM existencia e JOIN almacen a USING (organizacion_id, almacen_id) JOIN producto p USING (organizacion_id, producto_id)
+      WHERE e.organizacion_id = ${o} AND e.cantidad - e.apartado > 5 AND NOT a.es_ruta AND p.activo AND NOT p.maneja_series AND NOT p.maneja_lotes ORDER BY 1, 2 LIMIT 1`);
+    const suyo = { sucursalId: Number(hay.sucursal_id), almacenId: Number(hay.almacen_id) };
+    const pedido = await srv.pedir('POST', '/api/PedidoCliente', { token, cuerpo: { ...suyo, clienteId: Number(hay.cliente_id), partidas: [{ productoId: Number(hay.producto_id), cantidad: 1, precioUnitario: 1 }] } });
+    assert.equal(pedido.estado, 200, pedido.texto);
+    const entrega = await srv.pedir('POST', '/api/Inventario/Entrega', { token, cuerpo: { ...suyo, transaccionIdOrigen: pedido.json.data.transaccionId } });
+    assert.equal(entrega.estado, 200, entrega.texto);
   }
   matriz = await Matriz.crear(base);
   ({ tabla } = matriz);

@@ -115,8 +115,8 @@ const ademas = {
             await pagina.getByRole('searchbox').fill('AUTENTICACIÓN obtiene token');
             assert.ok(await pagina.locator('tbody tr:visible').count() < todas);
             await pagina.getByRole('searchbox').fill('registroventa ventas.leer');
-            assert.equal(await pagina.locator('tbody tr:visible').count(), 2);
-            assert.match(await pagina.locator('.filtros .cuenta').textContent(), /^2 de /);
+            assert.equal(await pagina.locator('tbody tr:visible').count(), 3);
+            assert.match(await pagina.locator('.filtros .cuenta').textContent(), /^3 de /);
         },
     },
     errores: {
