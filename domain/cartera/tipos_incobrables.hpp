@@ -10,7 +10,7 @@ struct IncobrableNueva {
     Positivo<Dinero> importe;             // in the currency of the document
     TextoReq<250> motivo;                 // reason of the write-off
     std::optional<FechaDocumento> fecha;  // absent: now, in the branch of the document
-    Defecto<Booleano, "false"> cancelaIva;
+    Defecto<Booleano, "true"> cancelaIva;
     static constexpr std::string_view sin_ejemplo[] = {"fecha"};
 };
 DTO(IncobrableNueva, transaccionId, importe, motivo, fecha, cancelaIva)

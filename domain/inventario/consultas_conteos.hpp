@@ -77,7 +77,10 @@ inline constexpr std::string_view conteo_abrir = R"(
 // ---- to count ----
 inline constexpr std::string_view conteo_bloquear = R"(
     SELECT c.conteo_id AS "conteoId", c.almacen_id AS "almacenId", a.sucursal_id AS "sucursalId", c.estado, c.fecha,
-           date_trunc('second', timezone(s.zona_horaria, :ahora::timestamptz)) AS ahora
+           date_trunc('second', timezone(s.zona_horaria, :ahora::timestamptz)) AS ahora,
+           EXISTS (SELECT FROM conteo_partida p
+                   WHERE p.organizacion_id = :organizacionId::bigint AND p.conteo_id = c.conteo_id
+                     AND p.contado IS NOT NULL) AS "algoContado"
     FROM conteo c
     JOIN almacen a ON a.organizacion_id = :organizacionId::bigint AND a.almacen_id = c.almacen_id
     JOIN sucursal s ON s.organizacion_id = :organizacionId::bigint AND s.sucursal_id = a.sucursal_id

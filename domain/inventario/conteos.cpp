@@ -35,8 +35,9 @@ struct ConteoBloqueado {
     EstadoConteo estado;
     FechaHora fecha;
     FechaHora ahora;
+    Booleano algoContado;
 };
-DTO(ConteoBloqueado, conteoId, almacenId, sucursalId, estado, fecha, ahora)
+DTO(ConteoBloqueado, conteoId, almacenId, sucursalId, estado, fecha, ahora, algoContado)
 
 struct ProductoContado {
     IdOCero productoId;
@@ -243,7 +244,7 @@ IdOCero ajustar_conteo(Borrador b, ConteoBloqueado const& conteo, ConceptoDeInve
 
 }  // namespace
 
-Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const&, Id id, Cuerpo<ConteoCierre> const& enviado) {
+ConteoCerrado cerrar_conteo(Escritura& db, Sesion const&, Id id, Cuerpo<ConteoCierre> const& enviado) {
     auto const conteo = bloquear_abierto(db, id);
     Borrador b(db, movimiento_de_inventario, movimiento_nuevo);
     if (enviado.sucursalId && enviado.sucursalId->presente() &&
@@ -263,7 +264,12 @@ Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const&, Id id, Cuerpo
         db.encolar<sql::conteo_dar_por_faltante>("conteoId"_es(id), "almacenId"_es(conteo.almacenId));
     auto const ajuste = donde_se_envio({}, [&] { return ajustar_conteo(std::move(b), conteo, concepto); });
     terminar(db, id, "Cerrado", fecha, ajuste, {});
-    return db.vista<ConteoViewModel>(conteo_abierto, id);
+    ConteoCerrado cerrado{db.vista<ConteoViewModel>(conteo_abierto, id), {}};
+    if (!conteo.algoContado)
+        cerrado.advertencias.push_back(Cadena(cierre.noContadoEsCero.valor
+                                                  ? "nada se contó: todo lo esperado se dio por faltante"
+                                                  : "nada se contó: el conteo se cerró sin ajustar existencias"));
+    return cerrado;
 }
 
 Vista<ConteoViewModel> cancelar_conteo(Escritura& db, Sesion const&, Id id,

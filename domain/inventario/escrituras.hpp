@@ -18,7 +18,7 @@ TransaccionResultado cancelar_movimiento(Escritura& db, Sesion const& sesion, Id
                                          ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
 Vista<ConteoViewModel> abrir_conteo(Escritura& db, Sesion const& sesion, Cuerpo<ConteoNuevo> const& conteo);
 Vista<ConteoViewModel> contar(Escritura& db, Sesion const& sesion, Id id, Cuerpo<ConteoPartidas> const& contado);
-Vista<ConteoViewModel> cerrar_conteo(Escritura& db, Sesion const& sesion, Id id, Cuerpo<ConteoCierre> const& cierre);
+ConteoCerrado cerrar_conteo(Escritura& db, Sesion const& sesion, Id id, Cuerpo<ConteoCierre> const& cierre);
 Vista<ConteoViewModel> cancelar_conteo(Escritura& db, Sesion const& sesion, Id id,
                                        ConsultaOCuerpo<CancelacionMotivo> const& cancelacion);
 ReempaqueCreado reempacar(Escritura& db, Sesion const& sesion, Cuerpo<ReempaqueNuevo> const& reempaque);

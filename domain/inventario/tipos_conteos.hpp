@@ -63,6 +63,11 @@ struct ConteoViewModel {
 DTO(ConteoViewModel, conteoId, almacenId, almacen, estado, fecha, fechaCierre, transaccionId, folio, notas,
     motivoCancelacion, usuario, porContar, contados, conDiferencia)
 
+struct ConteoCerrado : Vista<ConteoViewModel> {
+    std::vector<Cadena> advertencias;
+};
+DTO_DE((Vista<ConteoViewModel>), ConteoCerrado, advertencias)
+
 struct PartidaConteo {
     Id productoId;
     Cadena codigo;

@@ -148,7 +148,7 @@ inline constexpr std::string_view pagos_propios = R"(
     JOIN transaccion d ON d.organizacion_id = r.organizacion_id AND d.transaccion_id = r.destino_id AND d.obj_id = {Deposito}
          AND d.estado <> 'Cancelado'
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = :transaccionId::bigint AND t.obj_id = {NotaVenta}
-      AND t.estado IN ('Pendiente', 'Parcial', 'Pagado')
+      AND t.estado IN ('Pendiente', 'Parcial', 'Pagado', 'Incobrable')
       AND EXISTS (SELECT FROM aplicacion a
                   WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = d.transaccion_id
                     AND a.destino_id = t.transaccion_id AND a.fecha_reversa IS NULL)

@@ -46,7 +46,7 @@ Estado avance_de_remision(Progreso const& p) {  // the goods of a remission left
 
 // ---- the tables ----
 // clang-format off
-constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // a debt in force, paid or not
+constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado | E::Incobrable;  // a debt in force, paid or not
 constexpr auto con_credito = E::Pendiente | E::Parcial | E::Aplicado;
 
 constexpr Transicion flujo_factura[] = {
@@ -109,7 +109,7 @@ constinit TipoDocumento const factura_de_venta{.obj_id = 1,
                                                .flujo = flujo_factura,
                                                .lado = Lado::venta,
                                                .naturaleza = Naturaleza::cargo,
-                                               .saldo = &de_deuda,
+                                               .saldo = &por_cobrar,
                                                .nacimientos = nace_factura,
                                                .precios = Precios::de_lista,
                                                .comprobante = Comprobante::ingreso};
@@ -119,7 +119,7 @@ constinit TipoDocumento const nota_de_venta{.obj_id = 2,
                                             .flujo = flujo_nota,
                                             .lado = Lado::venta,
                                             .naturaleza = Naturaleza::cargo,
-                                            .saldo = &de_deuda,
+                                            .saldo = &por_cobrar,
                                             .nacimientos = nace_nota,
                                             .precios = Precios::de_lista};
 constinit TipoDocumento const pedido_de_cliente{.obj_id = 3,

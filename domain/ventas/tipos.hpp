@@ -74,7 +74,7 @@ DTO(RegistroVentaViewModel, transaccionId, tipoDocumento, folio, fecha, estado, 
 
 using TipoVenta = Opcion<"Factura de venta", "Nota de venta", "Nota de remisión", "Nota de devolución de cliente",
                          "Nota de crédito de cliente", "Factura de agencia de viajes">;
-using EstadoVenta = Opcion<"Pendiente", "Parcial", "Pagado", "Facturado", "Aplicado", "Cancelado">;
+using EstadoVenta = Opcion<"Pendiente", "Parcial", "Pagado", "Facturado", "Aplicado", "Incobrable", "Cancelado">;
 
 struct RegistroVentaFiltro {
     std::optional<Fecha> fechaInicial;

@@ -29,7 +29,7 @@ using IncluirPartidas = Defecto<Booleano, "true">;
 using SoloSi = Defecto<Booleano, "false">;
 
 // ---- invoice ----
-using EstadoFactura = Opcion<"Pendiente", "Parcial", "Pagado", "Cancelado">;
+using EstadoFactura = Opcion<"Pendiente", "Parcial", "Pagado", "Incobrable", "Cancelado">;
 
 struct FacturaVentaViewModel : Trx, Cli, Imp, Fis {
     std::optional<Fecha> fechaVencimiento;
@@ -107,7 +107,7 @@ DTO_DE((Trx, Cli, Imp), NotaVentaViewModel, vendedorId, vendedor, caja, transacc
        pagos, cambio, archivos, documentosRelacionados, escuela)
 
 struct NotaVentaFiltro : VentaFiltro {
-    std::optional<Opcion<"Pendiente", "Parcial", "Pagado", "Facturado", "Cancelado">> estado;
+    std::optional<Opcion<"Pendiente", "Parcial", "Pagado", "Facturado", "Incobrable", "Cancelado">> estado;
     std::optional<Clave> caja;
     std::optional<Texto<60>> matricula;
     IncluirPartidas incluirPartidas;

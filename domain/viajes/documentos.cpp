@@ -7,7 +7,7 @@ namespace {
 
 using E = Estado;
 using A = AccionDocumento;
-constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado;  // a debt in force, paid or not
+constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado | E::Incobrable;  // a debt in force, paid or not
 
 // Entry of an invoice: a sale, except amounts charged for third parties, which go to their account; rounding cents go
 // to our revenue.
@@ -39,7 +39,7 @@ constinit TipoDocumento const factura_de_viaje{.obj_id = 24,
                                                .flujo = flujo_factura,
                                                .lado = Lado::venta,
                                                .naturaleza = Naturaleza::cargo,
-                                               .saldo = &de_deuda,
+                                               .saldo = &por_cobrar,
                                                .nacimientos = nace_factura,
                                                .precios = Precios::enviados,
                                                .comprobante = Comprobante::ingreso};

@@ -31,7 +31,7 @@ after(async () => {
 const partidas = que => que.split(', ').map(x => x.split(' ')).map(([codigo, precio]) => ({ productoId: p[codigo], cantidad: 1, precioUnitario: Number(precio) }));
 const vender = async (que = 'V 1000', mas = {}, ruta = VENTA) => (await e.hecho(ruta, { clienteId: c, partidas: partidas(que), ...mas })).transaccionId;
 const cobrar = (transaccionId, importe, mas = {}) => e.hecho(COBRAR, { contactoId: c, cuentaId: mas.moneda ? e.dolares : e.caja, formaPagoId: e.efectivo, importe, aplicaciones: [{ transaccionId, importe }], ...mas });
-const perder = (transaccionId, importe, mas = {}) => e.hecho(CI, { transaccionId, importe, motivo: 'Se fue sin dejar dirección', ...mas });
+const perder = (transaccionId, importe, mas = {}) => e.hecho(CI, { transaccionId, importe, motivo: 'Se fue sin dejar dirección', cancelaIva: false, ...mas });
 const cancelar = (id, extra = '?motivo=Pag%C3%B3', opciones = {}) => srv.pedir('DELETE', `${CI}/${id}${extra}`, { token: e.token, ...opciones });
 const leer = async ruta => {
   const r = await srv.get(ruta, { token: e.token });
@@ -55,8 +55,8 @@ describe('lo que asienta', () => {
     assert.deepEqual(await e.poliza(x.transaccionId), ['D CUENTAS_INCOBRABLES 1160.00', 'A CLIENTES 1160.00']);
     assert.deepEqual([x.objId, x.tipoDocumento, x.serie, x.estado, x.clienteId, x.moneda, x.tipoCambio, x.subtotal, x.iva, x.total, x.saldo, x.motivo, x.cancelaIva, x.perdidaMXN, x.impuestosCanceladosMXN],
       [31, 'Cuenta incobrable', 'CI', 'Aplicado', c, 'MXN', 1, 1000, 160, 1160, 0, 'Se fue sin dejar dirección', false, 1160, 0]);
-    assert.deepEqual(x.documento, { transaccionId: f, tipoDocumento: 'Factura de venta', folio: x.documento.folio, total: 1160, saldo: 0, estado: 'Pagado' });
-    assert.equal(await saldo(f), '0 Pagado');
+    assert.deepEqual(x.documento, { transaccionId: f, tipoDocumento: 'Factura de venta', folio: x.documento.folio, total: 1160, saldo: 0, estado: 'Incobrable' });
+    assert.equal(await saldo(f), '0 Incobrable');
     assert.equal(await base.uno(`SELECT tipo FROM poliza WHERE transaccion_id = ${x.transaccionId}`), 'Diario');
     assert.deepEqual(await base.sql(`SELECT codigo, codigo_agrupador AS agrupador, naturaleza FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave = 'CUENTAS_INCOBRABLES'`), [{ codigo: '703.21.10', agrupador: '703.21', naturaleza: 'D' }]);
     assert.deepEqual(await auditar(base), []);
@@ -70,6 +70,30 @@ describe('lo que asienta', () => {
     const ieps = await perder(await vender('IEPS 1000'), 1252.8, { cancelaIva: true });
     assert.deepEqual(await e.poliza(ieps.transaccionId), ['D IVA_POR_COBRAR 172.80', 'D IEPS_POR_COBRAR 80.00', 'D CUENTAS_INCOBRABLES 1000.00', 'A CLIENTES 1252.80']);
     assert.deepEqual([ieps.subtotal, ieps.ieps, ieps.iva, ieps.total, ieps.impuestosCanceladosMXN], [1000, 80, 172.8, 1252.8, 252.8]);
+    assert.deepEqual(await auditar(base), []);
+  });
+
+  test('sin decirlo, el impuesto se cancela; el documento es Incobrable sólo sin saldo, y deja de serlo si algo se deshace', async () => {
+    const f = await vender();
+    const x = await e.hecho(CI, { transaccionId: f, importe: 580, motivo: 'Quebró' });
+    assert.deepEqual([x.cancelaIva, x.perdidaMXN, x.impuestosCanceladosMXN, await saldo(f)], [true, 500, 80, '580 Parcial']);
+    const d = await cobrar(f, 580);
+    assert.equal(await saldo(f), '0 Incobrable', 'cobrado el resto');
+    assert.equal((await srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${d.transaccionId}?motivo=x`, { token: e.token })).estado, 200);
+    assert.equal(await saldo(f), '580 Parcial');
+    const y = await perder(f, 580);
+    assert.deepEqual([y.documento.estado, await saldo(f)], ['Incobrable', '0 Incobrable']);
+    assert.equal((await cancelar(x.transaccionId)).json.data.documento.estado, 'Parcial');
+    await cobrar(f, 580);
+    assert.equal(await saldo(f), '0 Incobrable');
+    assert.equal((await cancelar(y.transaccionId)).json.data.documento.estado, 'Parcial');
+    await cobrar(f, 580);
+    assert.equal(await saldo(f), '0 Pagado', 'ninguna vigente');
+    const g = await vender();
+    await perder(g, 1160);
+    esError(await e.pedir(COBRAR, { contactoId: c, cuentaId: e.caja, formaPagoId: e.efectivo, importe: 1, aplicaciones: [{ transaccionId: g, importe: 1 }] }), 400, 'SALDO_INSUFICIENTE');
+    const lista = await leer(`/api/FacturaVenta?estado=Incobrable&clienteId=${c}&registrosPorPagina=100`);
+    assert.ok(lista.some(v => v.transaccionId === g) && lista.every(v => v.estado === 'Incobrable' && v.saldo === 0));
     assert.deepEqual(await auditar(base), []);
   });
 
@@ -93,7 +117,7 @@ describe('lo que asienta', () => {
       assert.deepEqual([x.subtotal, x.iva, x.total, await saldo(f)], [500, 40, 540, '540 Parcial']);
       const d = await cobrar(f, 540);
       assert.deepEqual(await e.poliza(d.transaccionId), ['D CAJA 540.00', 'D IVA_POR_COBRAR 40.00', 'A CLIENTES 540.00', 'A IVA_COBRADO 40.00']);
-      assert.equal(await saldo(f), '0 Pagado');
+      assert.equal(await saldo(f), '0 Incobrable');
       assert.deepEqual(await auditar(base), []);
     });
 

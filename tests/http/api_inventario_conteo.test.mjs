@@ -26,6 +26,21 @@ const leer = async k => (await srv.get(`${CONTEO}/${k.conteoId}`, { token: e.tok
 const de = (codigo, contado, mas) => ({ productoId: p[codigo], contado, ...mas });
 const sacar = (codigo, cantidad, mas) => e.mover('Salida', [{ productoId: p[codigo], cantidad, ...mas }], { conceptoId: e.merma });
 
+test('un conteo en el que nada se contó se cierra, y lo advierte', async () => {
+  const f = await e.producto('SOLO');
+  await e.entrada(f, 4, 5);
+  const nada = await cerrar(await abrir());
+  assert.deepEqual([nada.estado, nada.transaccionId, nada.contados, nada.advertencias], ['Cerrado', 0, 0, ['nada se contó: el conteo se cerró sin ajustar existencias']]);
+  assert.match(await e.hay(f), /^4 /);
+  const todo = await cerrar(await abrir(), { noContadoEsCero: true });
+  assert.deepEqual([todo.estado, todo.transaccionId > 0, todo.advertencias], ['Cerrado', true, ['nada se contó: todo lo esperado se dio por faltante']]);
+  assert.match(await e.hay(f), /^0 /);
+  await e.entrada(f, 4, 5);
+  const k = await abrir();
+  await contar(k, { productoId: f, contado: 0 });
+  assert.deepEqual((await cerrar(k)).advertencias, []);
+});
+
 test('lo que se mueve mientras se cuenta no es diferencia; lo que no se cuenta se queda como está', async () => {
   await e.entrada(p.PEPS, 10, 100);
   await e.entrada(p.PROM, 10, 10);

@@ -39,6 +39,8 @@ OR     estado <> CASE WHEN estado = 'Cancelado'                     THEN 'Cancel
                       WHEN facturada AND obj_id = 2                 THEN 'Facturado'
                       WHEN resto > 0 AND resto = total              THEN 'Pendiente'
                       WHEN resto > 0                                THEN 'Parcial'
+                      WHEN EXISTS (SELECT FROM gestor.aplicacion i WHERE i.organizacion_id = esperado.organizacion_id AND i.destino_id = esperado.transaccion_id
+                                     AND i.tipo = 'Incobrable' AND i.fecha_reversa IS NULL) THEN 'Incobrable'
                       WHEN obj_id IN (1, 2, 13, 14, 15, 24)         THEN 'Pagado'
                       WHEN obj_id IN (8, 10)                        THEN 'Asignado' ELSE 'Aplicado' END
 UNION ALL

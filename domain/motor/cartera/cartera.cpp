@@ -270,7 +270,7 @@ void Cartera::mover(DocumentoBloqueado& d, Dinero cambio, PlanDocumento& plan) {
     d.saldo += cambio;
     if (d.bolsa != Lado::ninguno) return;
     auto const& tipo = d.tipo();
-    if (tipo.saldo != nullptr && tipo.saldo->tiene(d.estado)) d.estado = tipo.por_saldo(d.saldo, d.total);
+    if (tipo.saldo != nullptr && tipo.saldo->tiene(d.estado)) d.estado = tipo.por_saldo(d.saldo, d.total, d.incobrable);
     auto fila = std::find_if(plan.saldos.begin(), plan.saldos.end(),
                              [&](CambioSaldo const& s) { return s.transaccionId == d.transaccionId; });
     if (fila == plan.saldos.end()) fila = plan.saldos.insert(fila, {{}, d.transaccionId, {}, d.estado});
@@ -339,6 +339,7 @@ void Cartera::traspasar(Id fuente, Id destino, Partes const& partes, decltype(Ap
     auto& d = *buscar(destino);
     a.retenciones = d.tomar(partes.propias, partes.pesos);
     if (tipo == "Heredado") d.otro_tramo();
+    if (tipo == "Incobrable") d.incobrable = true;
     mover(d, -partes.importe, plan);
 }
 
@@ -370,7 +371,7 @@ void Cartera::liberar(Id documento, PlanDocumento& plan) {
     auto& d = *buscar(documento);
     if (d.tipo().saldo->tiene(d.estado)) return;  // no other document binds this one
     transicion(d.tipo(), d, AccionDocumento::liberar);
-    d.estado = d.tipo().por_saldo(d.saldo, d.total);
+    d.estado = d.tipo().por_saldo(d.saldo, d.total, d.incobrable);
     mover(d, {}, plan);
 }
 

@@ -22,12 +22,13 @@ struct DocumentoLeido : Documento, Pendiente {
     Cadena rfc;
     Cadena tipoDocumento;
     Enumeracion<EstatusTimbrado> estatusTimbrado;
+    Booleano incobrable;  // a write-off in force took a part of it
 
     bool es_en_pesos() const { return monedaId.valor() == 1; }
     TipoDocumento const& tipo() const;
 };
 DTO_DE((Documento, Pendiente), DocumentoLeido, origen, contactoId, sucursalId, fecha, monedaId, tipoCambio, total,
-       saldo, cubetas, cubetasMxn, tipoBanco, contacto, rfc, tipoDocumento, estatusTimbrado)
+       saldo, cubetas, cubetasMxn, tipoBanco, contacto, rfc, tipoDocumento, estatusTimbrado, incobrable)
 
 // A document of any type under its row lock.
 struct DocumentoBloqueado : DocumentoLeido {

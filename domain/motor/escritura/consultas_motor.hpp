@@ -407,7 +407,11 @@ inline constexpr std::string_view documentos_bloquear = R"(
            (SELECT b.tipo FROM movimiento_banco b WHERE b.organizacion_id = t.organizacion_id
             AND b.transaccion_id = t.transaccion_id) AS "tipoBanco",
            t.contacto, t.rfc, t.tipo_documento AS "tipoDocumento",
-           t.estatus_timbrado AS "estatusTimbrado"
+           t.estatus_timbrado AS "estatusTimbrado",
+           t.obj_id IN ({por_cobrar}) AND t.saldo < t.total AND EXISTS (
+               SELECT FROM aplicacion a
+               WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = t.transaccion_id
+                 AND a.tipo = 'Incobrable' AND a.fecha_reversa IS NULL) AS incobrable
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])
     ORDER BY t.transaccion_id

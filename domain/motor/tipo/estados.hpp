@@ -25,6 +25,7 @@ enum class Estado : std::uint8_t {
     Terminado,
     Pausado,
     Validado,
+    Incobrable,
     // The states below belong to document types that this program does not write yet.
     Vencido,
     Recibido,
@@ -32,10 +33,10 @@ enum class Estado : std::uint8_t {
 };
 template <>
 struct Nombres<Estado> {
-    static constexpr std::array<std::string_view, 20> valores{
-        "Pendiente", "Autorizado", "EnProceso", "Cerrado", "Parcial",  "Pagado",    "Facturado",
-        "Surtido",   "Aplicado",   "Asignado",  "Vigente", "Aceptado", "Cancelado", "EnTransito",
-        "Terminado", "Pausado",    "Validado",  "Vencido", "Recibido", "Abierto"};
+    static constexpr std::array<std::string_view, 21> valores{
+        "Pendiente", "Autorizado", "EnProceso", "Cerrado",    "Parcial",  "Pagado",    "Facturado",
+        "Surtido",   "Aplicado",   "Asignado",  "Vigente",    "Aceptado", "Cancelado", "EnTransito",
+        "Terminado", "Pausado",    "Validado",  "Incobrable", "Vencido",  "Recibido",  "Abierto"};
 };
 
 // Estados: the states in which an action is allowed: Pendiente | Parcial.
@@ -86,12 +87,13 @@ struct Nombres<AccionDocumento> {
         "asignar",   "devolver",  "aplicar",  "validar", "cancelar", "liberar"};
 };
 
-// EstadosSaldo: the state of a type by its balance: untouched, partly used, used up.
+// EstadosSaldo: the state of a type by its balance: untouched, partly used, used up, used up with a write-off.
 struct EstadosSaldo {
-    Estado intacto, parcial, agotado;
-    constexpr bool tiene(Estado e) const { return e == intacto || e == parcial || e == agotado; }
+    Estado intacto, parcial, agotado, perdido = agotado;
+    constexpr bool tiene(Estado e) const { return e == intacto || e == parcial || e == agotado || e == perdido; }
 };
 inline constexpr EstadosSaldo de_deuda{Estado::Pendiente, Estado::Parcial, Estado::Pagado};
+inline constexpr EstadosSaldo por_cobrar{Estado::Pendiente, Estado::Parcial, Estado::Pagado, Estado::Incobrable};
 inline constexpr EstadosSaldo a_favor{Estado::Pendiente, Estado::Parcial, Estado::Aplicado};
 inline constexpr EstadosSaldo dinero_por_asignar{Estado::Pendiente, Estado::Parcial, Estado::Asignado};
 

@@ -4,8 +4,8 @@
 
 namespace gestor {
 
-Estado TipoDocumento::por_saldo(Dinero queda, Dinero total) const {
-    if (queda.es_cero()) return saldo->agotado;
+Estado TipoDocumento::por_saldo(Dinero queda, Dinero total, bool con_perdida) const {
+    if (queda.es_cero()) return con_perdida ? saldo->perdido : saldo->agotado;
     return queda == total ? saldo->intacto : saldo->parcial;
 }
 

@@ -89,7 +89,8 @@ struct TipoDocumento {
         return naturaleza == Naturaleza::credito || naturaleza == Naturaleza::dinero ||
                naturaleza == Naturaleza::anticipo;
     }
-    Estado por_saldo(Dinero queda, Dinero total) const;
+    // con_perdida: an active write-off took a part of the balance.
+    Estado por_saldo(Dinero queda, Dinero total, bool con_perdida = false) const;
 };
 
 // Guardias: rules by which an area forbids an action. Consecuencias: changes to an area's documents that follow from an
