@@ -30,11 +30,11 @@ const asentar = (debe, haber, importe) => e.hecho('/api/Contabilidad/Poliza', { 
 test('crear: el lugar sale del número, la naturaleza de la cuenta de que depende', async t => {
   await tabla(t, srv, e.token, [
     ['de su mayor', 'POST', C, { cuenta: '601.01', nombre: 'Sueldos y salarios', codigoAgrupador: '601.01' },
-      () => ({ cuenta: '601.01', nombre: 'Sueldos y salarios', codigoAgrupador: '601.01', nivel: 2, padreId: id['601'], naturaleza: 'D', esDetalle: true, delSistema: false, activo: true })],
-    ['una raíz dice su naturaleza', 'POST', C, { cuenta: '613', nombre: 'Depreciación', codigoAgrupador: '613', esDetalle: false }, 'VALIDACION naturaleza REQUERIDO'],
-    ['y entonces sí', 'POST', C, { cuenta: '613', nombre: 'Depreciación', codigoAgrupador: '613', esDetalle: false, naturaleza: 'D' }, { nivel: 1, padreId: 0, esDetalle: false }],
+      () => ({ cuenta: '601.01', nombre: 'Sueldos y salarios', codigoAgrupador: '601.01', nivel: 2, padreId: id['601'], naturaleza: 'D', esDetalle: true, delSistema: false, conAuxiliar: false, activo: true })],
+    ['una raíz dice su naturaleza', 'POST', C, { cuenta: '614', nombre: 'Depreciación', codigoAgrupador: '614', esDetalle: false }, 'VALIDACION naturaleza REQUERIDO'],
+    ['y entonces sí', 'POST', C, { cuenta: '614', nombre: 'Depreciación', codigoAgrupador: '614', esDetalle: false, naturaleza: 'D' }, { nivel: 1, padreId: 0, esDetalle: false }],
     ['de la más larga que no es de detalle', 'POST', C, { cuenta: '601.84.05', nombre: 'Papelería', codigoAgrupador: '601.84' }, () => ({ padreId: id['601'], nivel: 2 })],
-    ['con guiones', 'POST', C, { cuenta: '613-01', nombre: 'De equipo', codigoAgrupador: '613.03' }, { nivel: 2, naturaleza: 'D' }],
+    ['con guiones', 'POST', C, { cuenta: '614-01', nombre: 'De equipo', codigoAgrupador: '614.03' }, { nivel: 2, naturaleza: 'D' }],
     ['el comienzo de un número no es su padre', 'POST', C, { cuenta: '6011', nombre: 'Otra', codigoAgrupador: '601', naturaleza: 'D' }, { padreId: 0, nivel: 1 }],
     ['0 es ninguna', 'POST', C, { cuenta: '601.02', nombre: 'x', codigoAgrupador: '601.02', padreId: 0, naturaleza: 'D' }, { padreId: 0, nivel: 1 }],
     ['null es ausente', 'POST', C, { cuenta: '601.03', nombre: 'x', codigoAgrupador: '601.03', padreId: null, naturaleza: null, activo: null }, () => ({ padreId: id['601'], activo: true })],
@@ -72,7 +72,7 @@ test('debajo de un rubro cabe toda su clase; debajo de un mayor, sólo él', asy
 test('listar y obtener', async () => {
   const leer = async q => (await srv.get(`${C}?${q}`, { token: e.token })).json.data;
   const todas = await leer('');
-  assert.deepEqual(claves(todas[0]), ['activo', 'codigoAgrupador', 'cuenta', 'cuentaId', 'delSistema', 'esDetalle', 'naturaleza', 'nivel', 'nombre', 'padreId']);
+  assert.deepEqual(claves(todas[0]), ['activo', 'codigoAgrupador', 'conAuxiliar', 'cuenta', 'cuentaId', 'delSistema', 'esDetalle', 'naturaleza', 'nivel', 'nombre', 'padreId']);
   assert.deepEqual(todas.map(c => c.cuentaId), await base.columna(`SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} ORDER BY codigo, cuenta_contable_id`));
   const porId = new Map(todas.map(c => [c.cuentaId, c]));
   for (const c of todas) assert.equal(c.nivel, c.padreId ? porId.get(c.padreId).nivel + 1 : 1, c.cuenta);
@@ -87,9 +87,10 @@ test('listar y obtener', async () => {
   // The engine's: by its key, or because a bank account posts there.
   const propia = await crear('102.02', { nombre: 'Banco extranjero' });
   assert.deepEqual([porId.get(id['105.01']).delSistema, porId.get(id['105']).delSistema, propia.delSistema], [true, false, false]);
+  assert.deepEqual([porId.get(id['105.01']).conAuxiliar, porId.get(id['105']).conAuxiliar, propia.conAuxiliar, todas.find(c => c.cuenta === '401.01').conAuxiliar], [true, false, false, false]);
   await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)], { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nEXT,Banco,Banco,012,MXN,MATRIZ,102.02\n' });
   const una = await srv.get(de('102.02')(), { token: e.token });
-  assert.deepEqual(una.json.data, { ...propia, delSistema: true });
+  assert.deepEqual(una.json.data, { ...propia, delSistema: true, conAuxiliar: true });
   esError(await srv.get(`${C}/${ajena}`, { token: e.token }), 400, 'NO_ENCONTRADO');
   esError(await srv.get(`${C}?nivel=0`, { token: e.token }), 400, 'VALIDACION', ['nivel RANGO']);
 });

@@ -117,12 +117,14 @@ test('un mes sin IVA no deja póliza; uno que no termina, o cerrado, no se deter
   assert.equal((await e.pedir(IVA, { anio: 2024, mes: 2 }, { token: escribe })).estado, 200);
 });
 
-test('lo que quedó a favor se compensa a mano; un mes cuyo IVA cambió después de determinarlo no se cierra', async () => {
+test('lo que quedó a favor se devuelve en el banco, y no se toca a mano; un mes cuyo IVA cambió después de determinarlo no se cierra', async () => {
   await gastar('2023-01-05', 116);
   assert.equal((await determinar(2023, 1)).aFavor, 16);
   await anticipar('2023-02-05', 232);
   assert.deepEqual([await determinar(2023, 2, { acreditarAFavor: 0 })].map(x => [x.aCargo, x.acreditado, x.porPagar, x.remanente]), [[32, 0, 32, 16]]);
-  await e.hecho('/api/Contabilidad/Poliza', { tipo: 'Diario', fecha: '2023-02-28', concepto: 'Compensación', partidas: [{ cuenta: '213.01', debe: 16 }, { cuenta: '113.01.10', haber: 16 }] });
+  await e.falla('/api/Contabilidad/Poliza', { tipo: 'Diario', fecha: '2023-02-28', concepto: 'Compensación', partidas: [{ cuenta: '213.01', debe: 16 }, { cuenta: '113.01.10', haber: 16 }] },
+    'VALIDACION partidas[0].cuenta CUENTA_DEL_SISTEMA, partidas[1].cuenta CUENTA_DEL_SISTEMA');
+  await e.hecho('/api/Bancos/DepositoAgregar', { tipo: 'Concepto', cuentaId: e.caja, formaPagoId: e.transferencia, fecha: '2023-02-28', importe: 16, partidas: [{ conceptoId: await e.concepto('DP-DEVIVA'), importe: 16 }] });
   await anticipar('2023-02-20', 116);
   assert.equal((await e.pedir(`${C}/Periodos/2023/1/Cerrar`, {})).estado, 200);
   const cerrar = () => e.pedir(`${C}/Periodos/2023/2/Cerrar`, {});
@@ -130,7 +132,7 @@ test('lo que quedó a favor se compensa a mano; un mes cuyo IVA cambió después
   esError(r, 400, 'ESTADO_INVALIDO');
   assert.match(r.texto, /el IVA de 2023-02 cambió después de su determinación/);
   assert.equal((await deshacer(2023, 2)).estado, 200);
-  assert.deepEqual([await determinar(2023, 2)].map(x => [x.aCargo, x.aFavorAnterior, x.acreditado]), [[48, 0, 0]], 'lo que se compensó a mano no se acredita otra vez');
+  assert.deepEqual([await determinar(2023, 2)].map(x => [x.aCargo, x.aFavorAnterior, x.acreditado]), [[48, 0, 0]], 'lo que se devolvió no se acredita otra vez');
   assert.equal((await cerrar()).estado, 200);
   assert.deepEqual(await auditar(base), []);
 });

@@ -18,8 +18,6 @@ before(async () => {
   await cuenta('210', 'Provisión de sueldos', { naturaleza: 'A', esDetalle: false });
   await cuenta('210.01', 'Sueldos por pagar');
   await cuenta('216.01', 'ISR retenido por sueldos');
-  await cuenta('613', 'Depreciación contable', { naturaleza: 'D', esDetalle: false });
-  await cuenta('613.03', 'Depreciación de equipo');
   await cuenta('613.90', 'Vieja', { codigoAgrupador: '613.18' });
   await srv.pedir('PUT', `/api/Contabilidad/Cuentas/${id['613.90']}`, { token: e.token, cuerpo: { activo: false } });
   await cuenta('102.02', 'Otro banco');
@@ -101,6 +99,48 @@ test('lo que no se puede: cada falla dice su partida y su campo, todas a la vez,
   await e.falla(P, nomina({ fecha: '2024-06-10' }), 'PERIODO_CERRADO');
   await reabrir();
   assert.equal(await cuantas(), antes);
+});
+
+// Account keys of the engine: those with an auxiliary take no manual entry, the others do.
+const CON_AUXILIAR = ['CAJA', 'BANCO', 'TRASPASOS', 'CLIENTES', 'CLIENTES_COMPLEMENTARIA', 'PROVEEDORES', 'PROVEEDORES_COMPLEMENTARIA', 'ACREEDORES', 'ANTICIPO_CLIENTES', 'ANTICIPO_PROVEEDORES', 'INVENTARIO', 'INV_TRANSITO', 'POR_FACTURAR',
+  'IVA_ACREDITABLE', 'IVA_ACREDITABLE_RETENIDO', 'IVA_A_FAVOR', 'IVA_COBRADO', 'IVA_IMPORTACION_ACREDITABLE', 'IVA_IMPORTACION_POR_ACREDITAR', 'IVA_POR_ACREDITAR', 'IVA_POR_COBRAR', 'IVA_POR_PAGAR', 'IVA_RET_A_FAVOR', 'IVA_RET_A_FAVOR_PENDIENTE', 'IVA_RET_PENDIENTE', 'IVA_RET_POR_PAGAR',
+  'IEPS_ACREDITABLE', 'IEPS_A_FAVOR', 'IEPS_COBRADO', 'IEPS_POR_ACREDITAR', 'IEPS_POR_COBRAR', 'IEPS_POR_PAGAR', 'ISR_RET_ARREND', 'ISR_RET_A_FAVOR', 'ISR_RET_A_FAVOR_PENDIENTE', 'ISR_RET_HONOR', 'ISR_RET_OTROS', 'ISR_RET_PENDIENTE'];
+const SIN_AUXILIAR = ['AJUSTE_INVENTARIO', 'APERTURA', 'COMISION_BANCARIA', 'COSTO_VENTAS', 'CUENTAS_INCOBRABLES', 'DEUDORES', 'DEV_COMPRAS', 'DEV_VENTAS', 'GASTO', 'OTROS_INGRESOS', 'PAGOS_PROVISIONALES_ISR', 'PERDIDA_ACUMULADA', 'PERDIDA_CAMBIARIA', 'PERDIDA_EJERCICIO', 'TERCEROS',
+  'UTILIDAD_ACUMULADA', 'UTILIDAD_CAMBIARIA', 'UTILIDAD_EJERCICIO', 'VENTAS_0', 'VENTAS_16', 'VENTAS_8', 'VENTAS_EXENTAS', 'VENTAS_NO_OBJETO'];
+
+test('cada cuenta del sistema: con auxiliar no se toca a mano; ventas, costos, gastos, resultados y capital sí', async () => {
+  const cuentas = (await srv.get('/api/Contabilidad/Cuentas', { token: e.token })).json.data, por = new Map(cuentas.map(c => [c.cuenta, c]));
+  const claves_ = await base.sql(`SELECT clave, codigo FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave <> '' ORDER BY clave`);
+  assert.deepEqual(claves_.map(c => c.clave), [...CON_AUXILIAR, ...SIN_AUXILIAR].sort(), 'una clave nueva se pone en una de las dos listas');
+  for (const { clave, codigo } of claves_) {
+    const auxiliar = CON_AUXILIAR.includes(clave);
+    const r = await e.pedir(P, { tipo: 'Diario', fecha: '2025-02-10', concepto: clave, partidas: [{ cuenta: '210.01', debe: 1 }, { cuenta: codigo, haber: 1 }] });
+    if (auxiliar) esError(r, 400, 'VALIDACION', ['partidas[1].cuenta CUENTA_DEL_SISTEMA']);
+    else assert.equal(r.estado, 200, `${clave}: ${r.texto}`);
+    assert.equal(por.get(codigo).conAuxiliar, auxiliar, clave);
+  }
+  const semilla = ['109.01', '109.23', '151.01', '153.01', '156.01', '171.02', '171.05', '173.01', '202.01', '205.01', '251.01', '252.01', '301.01', '301.02', '303.01', '613.05'];
+  for (const codigo of semilla) await e.hecho(P, { tipo: 'Diario', fecha: '2025-02-11', concepto: codigo, partidas: [{ cuenta: codigo, debe: 2 }, { cuenta: '210.01', haber: 2 }] });
+  assert.deepEqual(semilla.map(c => [por.get(c).codigoAgrupador, por.get(por.get(c).cuenta.slice(0, 3)).esDetalle]), semilla.map(c => [c, false]));
+  assert.deepEqual(['153.01', '171.02', '301.01', '613.05'].map(c => por.get(c).naturaleza), ['D', 'A', 'A', 'D']);
+  for (const c of cuentas) if (c.padreId) assert.ok(cuentas.some(x => x.cuentaId === c.padreId && c.nivel === x.nivel + 1), c.cuenta);
+  assert.deepEqual(await auditar(base), []);
+});
+
+test('en un lote: todas o ninguna, y cada falla con su lugar', async () => {
+  const antes = await cuantas();
+  const lote = operaciones => srv.pedir('POST', '/api/Lote', { token: e.token, cuerpo: { operaciones } });
+  const una = (concepto, haber = 5) => ({ metodo: 'POST', ruta: P, cuerpo: { tipo: 'Diario', fecha: '2025-03-02', concepto, partidas: [{ cuenta: '601.01', debe: 5 }, { cuenta: '210.01', haber }] } });
+  const mal = await lote([una('Una'), una('Otra', 4), { ...una('Banco'), cuerpo: { ...una('Banco').cuerpo, partidas: [{ cuenta: '601.01', debe: 5 }, { cuenta: '102.01', haber: 5 }] } }]);
+  esError(mal, 400, 'VALIDACION', ['operaciones[1].cuerpo.partidas DESCUADRE']);
+  esError(await lote([una('Una'), { ...una('Banco'), cuerpo: { ...una('Banco').cuerpo, partidas: [{ cuenta: '601.01', debe: 5 }, { cuenta: '102.01', haber: 5 }] } }]), 400, 'VALIDACION', ['operaciones[1].cuerpo.partidas[1].cuenta CUENTA_DEL_SISTEMA']);
+  assert.equal(await cuantas(), antes);
+  const bien = await lote([una('Una'), una('Otra'), una('Otra más')]);
+  assert.equal(bien.estado, 200, bien.texto);
+  assert.deepEqual(bien.json.data.resultados.map(x => [x.estado, x.cuerpo.data.importe]), [[200, 5], [200, 5], [200, 5]]);
+  const numeros = bien.json.data.resultados.map(x => x.cuerpo.data.numero);
+  assert.deepEqual(numeros, [numeros[0], numeros[0] + 1, numeros[0] + 2]);
+  assert.equal(await cuantas(), Number(antes) + 3);
 });
 
 test('listar: cada filtro, y el documento de que viene; por páginas', async () => {

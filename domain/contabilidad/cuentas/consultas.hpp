@@ -4,20 +4,25 @@
 
 namespace gestor::sql {
 
-// cuenta_del_sistema: the engine posts to account c, by its key or because a bank account uses it. cuenta_a_mano:
-// accounts for manual entries: all others, and the accounts of the engine that an accountant reclassifies.
-inline constexpr std::string_view cuenta_del_sistema = R"(
-    (c.clave <> '' OR EXISTS (SELECT FROM cuenta_bancaria k WHERE k.organizacion_id = :organizacionId
-                                AND k.cuenta_contable_id = c.cuenta_contable_id)))";
-inline constexpr std::string_view cuenta_a_mano =
-    "(NOT {cuenta_del_sistema} OR c.clave IN ('APERTURA', 'UTILIDAD_ACUMULADA', 'PERDIDA_ACUMULADA', 'IVA_A_FAVOR', "
-    "'IVA_POR_PAGAR', 'IEPS_A_FAVOR', 'IEPS_POR_PAGAR', 'PAGOS_PROVISIONALES_ISR'))";
+// cuenta_de_banco: a bank or cash account keeps its movements in account c. cuenta_del_sistema: the engine posts to
+// account c, by its key or because a bank account uses it. cuenta_con_auxiliar: documents, stock, bank movements or
+// determinations of taxes explain the balance of account c, so no manual entry may change it. Provisional payments of
+// income tax have no auxiliary: the tax of the year is set against them by hand.
+inline constexpr std::string_view cuenta_de_banco = R"(
+    EXISTS (SELECT FROM cuenta_bancaria k WHERE k.organizacion_id = :organizacionId
+              AND k.cuenta_contable_id = c.cuenta_contable_id))";
+inline constexpr std::string_view cuenta_del_sistema = "(c.clave <> '' OR {cuenta_de_banco})";
+inline constexpr std::string_view cuenta_con_auxiliar = R"(
+    (c.clave = ANY ('{CAJA,BANCO,TRASPASOS,CLIENTES,CLIENTES_COMPLEMENTARIA,PROVEEDORES,PROVEEDORES_COMPLEMENTARIA,
+                      ACREEDORES,ANTICIPO_CLIENTES,ANTICIPO_PROVEEDORES,INVENTARIO,INV_TRANSITO,POR_FACTURAR}'::text[])
+     OR c.clave ~ '^(IVA|IEPS|ISR|RETENCIONES)_' OR {cuenta_de_banco}))";
 
 inline constexpr Orden orden_cuentas_contables[] = {{"c.codigo", "text"}, {"c.cuenta_contable_id", "bigint"}};
 inline constexpr Fuente cuentas_contables{
     .columnas = R"(
     c.cuenta_contable_id AS "cuentaId", c.codigo AS cuenta, c.nombre, c.codigo_agrupador AS "codigoAgrupador", c.nivel,
-    c.padre_id AS "padreId", c.naturaleza, c.detalle AS "esDetalle", {cuenta_del_sistema} AS "delSistema", c.activo)",
+    c.padre_id AS "padreId", c.naturaleza, c.detalle AS "esDetalle", {cuenta_del_sistema} AS "delSistema",
+    {cuenta_con_auxiliar} AS "conAuxiliar", c.activo)",
     .desde = "cuenta_contable c",
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_cuentas_contables,

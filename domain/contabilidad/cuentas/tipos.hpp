@@ -35,10 +35,11 @@ struct CuentaContableViewModel {
     Naturaleza naturaleza;
     Booleano esDetalle;
     Booleano delSistema;
+    Booleano conAuxiliar;
     Booleano activo;
 };
 DTO(CuentaContableViewModel, cuentaId, cuenta, nombre, codigoAgrupador, nivel, padreId, naturaleza, esDetalle,
-    delSistema, activo)
+    delSistema, conAuxiliar, activo)
 
 struct CuentaContableDatos {
     CodigoCuenta cuenta;

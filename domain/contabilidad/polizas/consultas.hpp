@@ -82,7 +82,7 @@ inline constexpr std::string_view poliza_resolver = R"(
                                        WHERE c.organizacion_id = :organizacionId AND c.codigo = e.cuenta)) AS cual
         FROM escrita e
     ), nombradas AS MATERIALIZED (
-        SELECT c.cuenta_contable_id AS id, c.codigo, c.detalle, c.activo, {cuenta_a_mano} AS a_mano
+        SELECT c.cuenta_contable_id AS id, c.codigo, c.detalle, c.activo, {cuenta_con_auxiliar} AS con_auxiliar
         FROM cuenta_contable c
         WHERE c.organizacion_id = :organizacionId
           AND c.cuenta_contable_id = ANY (ARRAY(SELECT DISTINCT p.cual FROM pedida p))
@@ -96,8 +96,8 @@ inline constexpr std::string_view poliza_resolver = R"(
         (p.cuenta <> c.codigo, 'cuenta', 'RANGO', 'no es la de cuentaId; envíe una sola de las dos'),
         (NOT c.detalle, p.campo, 'RANGO', 'la cuenta ' || c.codigo || ' no es de detalle: no recibe movimientos'),
         (NOT c.activo, p.campo, 'RANGO', 'la cuenta ' || c.codigo || ' está inactiva'),
-        (c.detalle AND NOT c.a_mano, p.campo, 'CUENTA_DEL_SISTEMA',
-         'la cuenta ' || c.codigo || ' es del sistema: la mueven los documentos, no una póliza a mano'),
+        (c.detalle AND c.con_auxiliar, p.campo, 'CUENTA_DEL_SISTEMA',
+         'la cuenta ' || c.codigo || ' tiene auxiliar: la mueven los documentos, no una póliza a mano'),
         (p.sucursal IS NOT NULL AND NOT EXISTS (SELECT FROM sucursal s WHERE s.organizacion_id = :organizacionId
              AND s.sucursal_id = p.sucursal AND s.activo), 'sucursalId', 'NO_EXISTE', 'no existe o no está activo'),
         (p.proyecto IS NOT NULL AND NOT EXISTS (SELECT FROM proyecto y WHERE y.organizacion_id = :organizacionId

@@ -1,7 +1,7 @@
 #include "domain/contabilidad/polizas/polizas.hpp"
 
 #include "domain/comun/maestras.hpp"
-#include "domain/comun/nombrados.hpp"
+#include "domain/contabilidad/ofrece.hpp"
 #include "domain/contabilidad/polizas/consultas.hpp"
 #include "domain/motor/escritura/etapas.hpp"
 
@@ -14,11 +14,6 @@ struct Ahora {
     FechaHora ahora;
 };
 DTO(Ahora, ahora)
-
-struct PartidaResuelta : FallaDeFila {  // PartidaResuelta: a line without a fault has no code
-    IdOCero cuentaId;
-};
-DTO_DE((FallaDeFila), PartidaResuelta, cuentaId)
 
 struct PolizaGuardada {
     Id polizaId;
@@ -35,16 +30,12 @@ struct PolizaGuardada {
 };
 DTO(PolizaGuardada, polizaId, tipo, numero, fecha, origen, concepto, reversaDe, reversadaPor, documento)
 
-std::optional<Id> id_de(std::optional<IdOCero> const& id) {
-    return id ? id->id() : std::nullopt;
-}
-
 LineaPropia linea_de(PartidaPolizaNueva const& p) {
     LineaPropia l;
     l.debe = p.debe.valor, l.haber = p.haber.valor;
     if (p.concepto) l.concepto = Cadena::de_base(p.concepto->valor());
-    l.sucursalId = id_de(p.sucursalId), l.proyectoId = id_de(p.proyectoId);
-    l.centroCostoId = id_de(p.clasificadorCostoId), l.contactoId = id_de(p.contactoId);
+    l.sucursalId = id_si_hay(p.sucursalId), l.proyectoId = id_si_hay(p.proyectoId);
+    l.centroCostoId = id_si_hay(p.clasificadorCostoId), l.contactoId = id_si_hay(p.contactoId);
     if (p.uuid) l.uuid = Cadena::de_base(p.uuid->valor());
     return l;
 }
@@ -53,17 +44,12 @@ std::vector<LineaPropia> resolver(Escritura& db, PolizaNueva const& nueva, Falla
     std::vector<LineaPropia> lineas;
     lineas.reserve(nueva.partidas.size());
     for (auto const& p : nueva.partidas) lineas.push_back(linea_de(p));
-    auto const resueltas = db.lista<PartidaResuelta, sql::poliza_resolver>("partidas"_es(como_json(nueva.partidas)));
-    for (auto const& r : resueltas) {
+    for (auto const& r : resolver_partidas(db, como_json(nueva.partidas))) {
         auto const fila = static_cast<std::size_t>(r.fila.valor());
         lineas.at(fila).cuentaId = r.cuentaId;
         if (!r.codigo.vacio()) fallas.agregar(en_fila("partidas", fila, r.campo), r.codigo, r.mensaje.valor());
     }
     return lineas;
-}
-
-FechaHora ahora(Lectura& db) {
-    return db.uno<Ahora, sql::ahora_de_sesion>()->ahora;
 }
 
 // Posts the póliza and answers with its header; its lines are those of the body.
@@ -76,7 +62,7 @@ Vista<E> asentar(Escritura& db, FechaHora fecha, FechaHora hoy, PolizaPropia p) 
 
 Vista<E> registrar(Escritura& db, PolizaNueva const& nueva) {
     Fallas fallas;
-    auto const hoy = ahora(db);
+    auto const hoy = ahora_de(db);
     auto const fecha = fechar(nueva.fecha, hoy, {}, fallas);
     PolizaPropia p;
     p.lineas = resolver(db, nueva, fallas);
@@ -110,6 +96,24 @@ void exigir_reversable(PolizaGuardada const& p) {
 }
 
 }  // namespace
+
+std::vector<PartidaResuelta> resolver_partidas(Escritura& db, std::string const& partidas) {
+    return db.lista<PartidaResuelta, sql::poliza_resolver>("partidas"_es(partidas));
+}
+
+FechaHora ahora_de(Lectura& db) {
+    return db.uno<Ahora, sql::ahora_de_sesion>()->ahora;
+}
+
+std::optional<Id> id_si_hay(std::optional<IdOCero> const& id) {
+    return id ? id->id() : std::nullopt;
+}
+
+void fallas_de_partida(Escritura& db, PartidaPolizaNueva const& partida, Fallas& fallas) {
+    std::vector<PartidaPolizaNueva> const una{partida};
+    for (auto const& r : resolver_partidas(db, como_json(una)))
+        if (!r.codigo.vacio()) fallas.agregar(std::string(r.campo.valor()), r.codigo, r.mensaje.valor());
+}
 
 LecturaCompilada leer_poliza() {
     return {lectura<PolizaViewModel>(sql::polizas, larga, lista<&PolizaViewModel::partidas>(sql::poliza_partidas)),
@@ -156,7 +160,7 @@ Vista<E> reversar_poliza(Escritura& db, Id id, ConsultaOCuerpo<PolizaReversa> co
     auto const otra = guardada(db, id);
     exigir_reversable(otra);
     Fallas fallas;
-    auto const hoy = ahora(db);
+    auto const hoy = ahora_de(db);
     auto const fecha =
         fechar(reversa.fecha, hoy, Antecedente{FechaHora(otra.fecha), "la póliza " + otra.nombre()}, fallas);
     fallas.lanzar();

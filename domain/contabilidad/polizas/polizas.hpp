@@ -1,9 +1,20 @@
 #pragma once
 // Manual pólizas: written whole, reversed, never changed; and the reads of all pólizas, each with its document.
+#include "domain/comun/nombrados.hpp"
 #include "domain/contabilidad/polizas/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::contabilidad {
+
+struct PartidaResuelta : FallaDeFila {  // PartidaResuelta: a line without a fault has no code
+    IdOCero cuentaId;
+};
+DTO_DE((FallaDeFila), PartidaResuelta, cuentaId)
+// Accounts of the lines, which are JSON, and all faults of their references. The accounts are locked.
+std::vector<PartidaResuelta> resolver_partidas(Escritura& db, std::string const& partidas);
+// Present moment in the branch of the session.
+FechaHora ahora_de(Lectura& db);
+std::optional<Id> id_si_hay(std::optional<IdOCero> const& id);
 
 LecturaCompilada leer_poliza();
 LecturaCompilada leer_poliza_encabezado();

@@ -6,10 +6,8 @@ const dos = n => String(n).padStart(2, '0');
 const alza = n => Math.ceil(Number((n * 100).toFixed(6))) / 100;
 const C = '/api/Contabilidad', FACTURA = '/api/FacturaVenta', NOTA = '/api/NotaVenta', COMPRA = '/api/FacturaCompra', GASTO = '/api/GastosSobreCompra', PAGAR = '/api/Bancos/EgresoAgregar', COBRAR = '/api/Bancos/DepositoAgregar';
 
-const CUENTAS = [['102.10', 'Banco en pesos', { codigoAgrupador: '102.01' }], ['102.20', 'Banco en dólares', { codigoAgrupador: '102.02' }], ['156', 'Equipo de cómputo', { naturaleza: 'D', esDetalle: false }], ['156.01', 'Equipo de cómputo'],
-  ['171', 'Depreciación acumulada', { naturaleza: 'A', esDetalle: false }], ['171.05', 'Depreciación acumulada de equipo de cómputo'], ['210', 'Provisión de sueldos', { naturaleza: 'A', esDetalle: false }], ['210.01', 'Sueldos por pagar'],
-  ['216.01', 'ISR retenido por sueldos'], ['301', 'Capital social', { naturaleza: 'A', esDetalle: false }], ['301.01', 'Capital fijo'], ['601.01', 'Sueldos y salarios'], ['613', 'Depreciación contable', { naturaleza: 'D', esDetalle: false }],
-  ['613.05', 'Depreciación de equipo de cómputo']];
+const CUENTAS = [['102.10', 'Banco en pesos', { codigoAgrupador: '102.01' }], ['102.20', 'Banco en dólares', { codigoAgrupador: '102.02' }], ['210', 'Provisión de sueldos', { naturaleza: 'A', esDetalle: false }], ['210.01', 'Sueldos por pagar'],
+  ['216.01', 'ISR retenido por sueldos'], ['601.01', 'Sueldos y salarios']];
 const CONCEPTOS = 'clave,nombre,tipo,cuentaContable,noAfecto,tasaIva\nNOMINA,Nómina,Egreso,210.01,si,\nISR-SUELDOS,ISR de sueldos,Egreso,216.01,si,\nCAPITAL,Aportación de los socios,Deposito,301.01,si,\nEQUIPO,Equipo de cómputo,Compra,156.01,no,0.16\n';
 const BANCOS = 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable,clabe\nPESOS,Banco en pesos,Banco,012,MXN,MATRIZ,102.10,012180001234567899\nDLLS,Banco en dólares,Banco,012,USD,MATRIZ,102.20,012180001234567802\n';
 const bienes = { TORNO: { metodoCosteo: 'PEPS' }, CABLE: { metodoCosteo: 'PROMEDIO' }, LIBRO: { tasaIva: 0 }, BOTANA: { tasaIeps: 0.08 }, REFACCION: {}, IMPORTADO: { tasaIva: 0 } };  // nobody buys the spare parts: they can always be given back
