@@ -10,6 +10,7 @@ std::unique_ptr<Importacion> importar_clasificadores_usuario();
 std::unique_ptr<Importacion> importar_sucursales_usuario();
 std::unique_ptr<Importacion> importar_promociones();
 std::unique_ptr<Importacion> importar_saldos();
+std::unique_ptr<Importacion> importar_polizas();
 std::unique_ptr<Importacion> importar_documentos_abiertos();
 std::unique_ptr<Importacion> importar_existencias();
 std::unique_ptr<Importacion> importar_saldos_bancarios();

@@ -322,6 +322,9 @@ ResumenImportacion importar(Session& sesion, std::int64_t organizacion, Recurso 
                 fallas.agregar(db, recurso, archivo.filas[i], p, archivo);
             }
         }
+        importacion->revisar(db, [&](std::size_t linea, std::string_view columna, std::string_view mensaje) {
+            fallas.agregar(linea, columna, mensaje);
+        });
         fallas.lanzar();
         try {
             importacion->terminar(db);

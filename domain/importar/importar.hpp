@@ -29,7 +29,10 @@ class Importacion {
 public:
     virtual ~Importacion() = default;
     virtual Efecto fila(Escritura& db, Json const& datos) = 0;
-    virtual void terminar(Escritura&) {}  // called after the last row
+    // Faults that no row has alone, of records of several rows. Called after the last row, also when rows have faults.
+    using AlFallar = std::function<void(std::size_t linea, std::string_view columna, std::string_view mensaje)>;
+    virtual void revisar(Escritura&, AlFallar const&) {}
+    virtual void terminar(Escritura&) {}  // called last, when there are no faults
     Fecha corte;                          // day of the cut-over, of the resources that require one
     std::string de_cuenta;                // key of the bank account, of the resources that require one
     std::size_t linea = 0;                // line of the row in the file

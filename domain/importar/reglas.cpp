@@ -97,6 +97,11 @@ void validar(SaldoInicialFila const& f, Fallas& fallas) {
         fallas.agregar("debe", codigo::rango, "cada fila lleva debe o haber, y sólo uno");
 }
 
+void validar(PolizaFila const& f, Fallas& fallas) {
+    if (f.debe.valor.es_cero() == f.haber.valor.es_cero())
+        fallas.agregar("debe", codigo::rango, "cada fila lleva debe o haber, y sólo uno");
+}
+
 void validar(EstadoCuentaFila const& f, Fallas& fallas) {
     if (f.deposito.valor.es_cero() == f.retiro.valor.es_cero())
         fallas.agregar("deposito", codigo::rango, "cada fila lleva deposito o retiro, y sólo uno");

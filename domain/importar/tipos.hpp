@@ -266,6 +266,25 @@ struct SaldoInicialFila {
 };
 DTO(SaldoInicialFila, cuenta, debe, haber, sucursal, concepto, fecha)
 
+// PolizaFila: one row per line. Rows with the same key are one póliza; its own members come from the first row.
+struct PolizaFila {
+    TextoReq<60> poliza;
+    std::optional<Opcion<"Ingresos", "Egresos", "Diario">> tipo;
+    std::optional<Fecha> fecha;
+    std::optional<Texto<250>> concepto;
+    TextoReq<30> cuenta;
+    Defecto<NoNegativo<Dinero>, "0"> debe;
+    Defecto<NoNegativo<Dinero>, "0"> haber;
+    std::optional<Texto<200>> descripcion;
+    Referido sucursal;
+    Referido proyecto;
+    Referido clasificadorCosto;
+    Referido contacto;
+    std::optional<Uuid> uuid;
+};
+DTO(PolizaFila, poliza, tipo, fecha, concepto, cuenta, debe, haber, descripcion, sucursal, proyecto, clasificadorCosto,
+    contacto, uuid)
+
 // Open document of another system; the parts add up to its balance.
 using Parte = Defecto<NoNegativo<Dinero>, "0">;
 struct DocumentoAbiertoFila {
@@ -338,6 +357,7 @@ void validar(AddendaFila const& fila, Fallas& fallas);
 void validar(ContratoFila const& fila, Fallas& fallas);
 void validar(PromocionFila const& fila, Fallas& fallas);
 void validar(SaldoInicialFila const& fila, Fallas& fallas);
+void validar(PolizaFila const& fila, Fallas& fallas);
 void validar(DocumentoAbiertoFila const& fila, Fallas& fallas);
 void validar(EstadoCuentaFila const& fila, Fallas& fallas);
 

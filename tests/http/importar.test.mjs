@@ -113,11 +113,11 @@ const CASOS = [
     'SELECT c.clave, c.tipo, p.clave AS p, k.codigo AS k FROM clasificador_costo c LEFT JOIN clasificador_costo p ON p.organizacion_id = c.organizacion_id AND p.clasificador_costo_id = c.padre_id LEFT JOIN cuenta_contable k ON k.organizacion_id = c.organizacion_id AND k.cuenta_contable_id = c.cuenta_contable_id WHERE c.organizacion_id = :org ORDER BY 1',
     [{ clave: 'ADM', tipo: 'Gasto', p: null, k: '601.84' }, { clave: 'ADM-R', tipo: 'Gasto', p: 'ADM', k: null }], 'clave,tipo,cuentaContable\nADM-R,Costo,601.84\n', [0, 1, 0],
     [{ clave: 'ADM', tipo: 'Gasto', p: null, k: '601.84' }, { clave: 'ADM-R', tipo: 'Costo', p: 'ADM', k: '601.84' }]],
-  ['cuentas-contables', 'cuenta,nombre,codigoAgrupador,padre,naturaleza,esDetalle\n613,Depreciación,613,,D,no\n613.02,De maquinaria,613.02,,,si\n7000,Rebajas,613.03,613,A,si\n', [3, 0, 0],
-    "SELECT c.codigo, c.nombre, p.codigo AS p, c.naturaleza AS n, c.nivel FROM cuenta_contable c LEFT JOIN cuenta_contable p ON p.organizacion_id = c.organizacion_id AND p.cuenta_contable_id = c.padre_id WHERE c.organizacion_id = :org AND c.codigo ~ '^(613|7000)' ORDER BY 1",
-    [{ codigo: '613', nombre: 'Depreciación', p: null, n: 'D', nivel: 1 }, { codigo: '613.02', nombre: 'De maquinaria', p: '613', n: 'D', nivel: 2 }, { codigo: '7000', nombre: 'Rebajas', p: '613', n: 'A', nivel: 2 }],
-    'cuenta,nombre\n613.02,De equipo\n', [0, 1, 0],
-    [{ codigo: '613', nombre: 'Depreciación', p: null, n: 'D', nivel: 1 }, { codigo: '613.02', nombre: 'De equipo', p: '613', n: 'D', nivel: 2 }, { codigo: '7000', nombre: 'Rebajas', p: '613', n: 'A', nivel: 2 }]],
+  ['cuentas-contables', 'cuenta,nombre,codigoAgrupador,padre,naturaleza,esDetalle\n614,Depreciación,614,,D,no\n614.02,De maquinaria,614.02,,,si\n7000,Rebajas,614.03,614,A,si\n', [3, 0, 0],
+    "SELECT c.codigo, c.nombre, p.codigo AS p, c.naturaleza AS n, c.nivel FROM cuenta_contable c LEFT JOIN cuenta_contable p ON p.organizacion_id = c.organizacion_id AND p.cuenta_contable_id = c.padre_id WHERE c.organizacion_id = :org AND c.codigo ~ '^(614|7000)' ORDER BY 1",
+    [{ codigo: '614', nombre: 'Depreciación', p: null, n: 'D', nivel: 1 }, { codigo: '614.02', nombre: 'De maquinaria', p: '614', n: 'D', nivel: 2 }, { codigo: '7000', nombre: 'Rebajas', p: '614', n: 'A', nivel: 2 }],
+    'cuenta,nombre\n614.02,De equipo\n', [0, 1, 0],
+    [{ codigo: '614', nombre: 'Depreciación', p: null, n: 'D', nivel: 1 }, { codigo: '614.02', nombre: 'De equipo', p: '614', n: 'D', nivel: 2 }, { codigo: '7000', nombre: 'Rebajas', p: '614', n: 'A', nivel: 2 }]],
   ['clasificadores-usuario', 'usuario,clasificador\nluis,ADM\nluis,ADM-R\n', [2, 0, 0],
     'SELECT clave FROM usuario_clasificador JOIN clasificador_costo USING (organizacion_id, clasificador_costo_id) JOIN usuario USING (organizacion_id, usuario_id) WHERE organizacion_id = :org AND usuario = \'luis\' ORDER BY 1',
     [{ clave: 'ADM' }, { clave: 'ADM-R' }], 'usuario,clasificador,activo\nluis,ADM,no\nluis,ADM-R,si\n', [0, 1, 1], [{ clave: 'ADM-R' }]],
@@ -191,7 +191,7 @@ describe('cada recurso', () => {
   test('la tabla de arriba los prueba todos, y la plantilla de cada uno se entiende', async () => {
     const { salida } = await m.base.gestor(['importar']);
     const nombres = [...salida.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(x => x[1]);
-    assert.deepEqual([...nombres].sort(), [...CASOS.map(c => c[0]), 'productos', 'saldos-iniciales', 'estado-cuenta', ...mudanza].sort());  // estado-cuenta: api_conciliacion
+    assert.deepEqual([...nombres].sort(), [...CASOS.map(c => c[0]), 'productos', 'polizas', 'saldos-iniciales', 'estado-cuenta', ...mudanza].sort());  // estado-cuenta: api_conciliacion; polizas: importar_polizas
     for (const nombre of nombres) {
       const { salida: texto } = await m.base.gestor(['importar', nombre, '--plantilla', 'si']);
       const [encabezado, ...lineas] = texto.trimEnd().split('\n');
