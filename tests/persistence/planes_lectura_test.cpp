@@ -2,9 +2,12 @@
 // remitted a month later, of stock movements, of sales.
 #include <boost/test/unit_test.hpp>
 #include <map>
+#include <optional>
+#include <string>
 
 #include "domain/contabilidad/impuestos/consultas_diot.hpp"
 #include "domain/contabilidad/impuestos/tipos_diot.hpp"
+#include "domain/contabilidad/reportes/consultas_auxiliar.hpp"
 #include "domain/inventario/tipos_kardex.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/consultas_resumen.hpp"
@@ -57,6 +60,33 @@ void retener_y_enterar() {
 }
 
 }  // namespace
+
+// 20 sums a month, 60 months: an income or expense account reads its own year, a balance sheet account its months.
+BOOST_FIXTURE_TEST_CASE(an_auxiliary_reads_the_sums_of_its_account_and_its_months, BaseChica) {
+    retener_y_enterar();
+    poder_explicar();
+    AdminConnection db(Base::la().app());
+    struct Caso {
+        char const* clave;
+        char const* del_ejercicio;
+        long long maximo;
+    };
+    for (auto const& [clave, del_ejercicio, maximo] : {Caso{"GASTO", "true", 400}, Caso{"DEUDORES", "false", 1800}}) {
+        auto const cuenta = Base::la().valor(
+            "SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = 1 AND clave = '" +
+            std::string(clave) + "'");
+        std::map<std::string, std::optional<std::string>> valores{{"organizacionId", "1"},
+                                                                  {"cuentaId", cuenta},
+                                                                  {"fechaInicial", "2025-12-01"},
+                                                                  {"delEjercicio", del_ejercicio},
+                                                                  {"sucursalId", std::nullopt},
+                                                                  {"proyectoId", std::nullopt},
+                                                                  {"clasificadorCostoId", std::nullopt}};
+        auto const texto = plan_de(db, sql::auxiliar_inicial, false, valores);
+        auto const mayor = filas_del_mayor_paso(texto);
+        BOOST_CHECK_MESSAGE(mayor <= maximo, clave << ": " << mayor << " rows:\n" << texto);
+    }
+}
 
 BOOST_FIXTURE_TEST_CASE(withheld_vat_of_a_month_is_read_from_what_was_not_remitted, BaseChica) {
     retener_y_enterar();

@@ -18,10 +18,10 @@ inline constexpr std::string_view subcuentas_pedidas = R"(
         SELECT c.cuenta_contable_id FROM pedida p
         JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.padre_id = p.id))";
 
-// Balance before the first day, debit less credit: the sums of earlier months, newer pólizas of those months, and the
-// days of the first month before that day. Income and expense accounts begin each year at 0.
-inline constexpr std::string_view auxiliar_inicial = R"(
-    {subcuentas_pedidas}, mes AS (
+// Balance of the accounts `pedida` before the first day, debit less credit: the sums of earlier months, newer pólizas
+// of those months, and the days of the first month before that day. Income and expense accounts begin each year at 0.
+// The bounds of the years stand at the sums themselves, so that their index by account reads no other year.
+inline constexpr std::string_view saldo_de_pedidas = R"(, mes AS (
         SELECT date_trunc('month', :fechaInicial::date)::date AS dia, extract(year FROM :fechaInicial::date)::integer AS ejercicio,
                extract(month FROM :fechaInicial::date)::integer AS mes)
     SELECT coalesce(sum(x.debe - x.haber), 0) AS saldo
@@ -29,6 +29,8 @@ inline constexpr std::string_view auxiliar_inicial = R"(
           FROM (SELECT s.ejercicio, s.mes, s.debe, s.haber, s.sucursal_id, s.proyecto_id, s.centro_costo_id
                 FROM saldo_mensual s
                 WHERE s.organizacion_id = :organizacionId AND s.cuenta_contable_id = ANY (ARRAY(SELECT p.id FROM pedida p))
+                  AND s.ejercicio BETWEEN (SELECT CASE WHEN :delEjercicio::boolean THEN m.ejercicio ELSE 0 END FROM mes m)
+                                      AND (SELECT m.ejercicio FROM mes m)
                 UNION ALL
                 SELECT p.ejercicio, p.mes, m.debe, m.haber, m.sucursal_id, m.proyecto_id, m.centro_costo_id
                 FROM poliza p
@@ -44,6 +46,7 @@ inline constexpr std::string_view auxiliar_inicial = R"(
           JOIN poliza_movimiento l ON l.organizacion_id = :organizacionId AND l.poliza_id = p.poliza_id
           WHERE p.organizacion_id = :organizacionId AND l.cuenta_contable_id = ANY (ARRAY(SELECT p.id FROM pedida p))
             AND p.fecha >= (SELECT dia FROM mes) AND p.fecha < :fechaInicial::date AND {de_lo_pedido}) x)";
+inline constexpr std::string_view auxiliar_inicial = "{subcuentas_pedidas}{saldo_de_pedidas}";
 
 // The numbers of the pólizas of these days bound the movements that are read: an account has those of all its history.
 inline constexpr std::string_view auxiliar_movimientos = R"(

@@ -276,5 +276,20 @@ export class Reportes {
     await this.retenido(desde, hasta, enterado);
     await this.balanza(Number(hasta.slice(0, 4)), 1, 12);
     await this.cartera(desde, hasta);
+    const dias = await this.base.columna(`SELECT DISTINCT fecha::text FROM poliza WHERE organizacion_id = ${this.id} ORDER BY 1`);
+    const enMedio = dias[Math.floor(dias.length / 2)] ?? hasta;
+    await this.flujo(desde, hasta);
+    await this.flujo(enMedio, hasta);
+    await this.flujo(desde, enMedio);
+  }
+  // Cash flow: its balances are those of the bank and cash accounts in the ledger, and its concepts are the difference.
+  async flujo(desde, hasta) {
+    const f = await this.contable('Flujo', { fechaInicial: desde, fechaFinal: hasta });
+    const efectivo = async donde => centavos(await this.base.uno(`SELECT coalesce(sum(m.debe - m.haber), 0)::text FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
+      WHERE p.organizacion_id = ${this.id} AND (c.clave IN ('CAJA', 'BANCO', 'TRASPASOS') OR c.cuenta_contable_id IN (SELECT cuenta_contable_id FROM cuenta_bancaria WHERE organizacion_id = ${this.id})) AND ${donde}`));
+    assert.deepEqual([f.saldoInicial, f.saldoFinal].map(centavos), [await efectivo(`p.fecha < '${desde}'`), await efectivo(`p.fecha <= '${hasta}'`)], `el flujo de ${desde} a ${hasta} no es el de los bancos`);
+    assert.deepEqual([suma(f.conceptos, 'entradas'), suma(f.conceptos, 'salidas'), centavos(f.saldoInicial) + centavos(f.entradas) - centavos(f.salidas)], [centavos(f.entradas), centavos(f.salidas), centavos(f.saldoFinal)]);
+    for (const c of f.conceptos) assert.equal(centavos(c.entradas) - centavos(c.salidas), centavos(c.neto), JSON.stringify(c));
+    return f;
   }
 }

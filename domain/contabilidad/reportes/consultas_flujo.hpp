@@ -1,0 +1,77 @@
+#pragma once
+// Cash flow: the movements of bank and cash accounts, by the accounts on the other side of their pólizas.
+#include "domain/contabilidad/cuentas/consultas.hpp"
+#include "domain/contabilidad/reportes/consultas_auxiliar.hpp"
+
+namespace gestor::sql {
+
+// Transfers between own accounts pass through TRASPASOS, which is cash too: they net out.
+inline constexpr std::string_view cuentas_de_efectivo = R"(
+    WITH pedida AS MATERIALIZED (
+        SELECT c.cuenta_contable_id AS id FROM cuenta_contable c
+        WHERE c.organizacion_id = :organizacionId AND (c.clave IN ('CAJA', 'BANCO', 'TRASPASOS') OR {cuenta_de_banco})))";
+inline constexpr std::string_view flujo_inicial = "{cuentas_de_efectivo}{saldo_de_pedidas}";
+
+// Number of the concept of account c: its key, or its place in the tax authority's chart.
+inline constexpr std::string_view concepto_de_flujo = R"(
+    CASE WHEN c.clave = 'APERTURA' THEN 11
+         WHEN c.clave IN ('UTILIDAD_CAMBIARIA', 'PERDIDA_CAMBIARIA') THEN 12
+         WHEN c.codigo_agrupador = '205.01' THEN 9
+         WHEN left(c.codigo_agrupador, 3) IN ('105', '106', '206', '401', '402') THEN 1
+         WHEN left(c.codigo_agrupador, 3) IN ('115', '116', '120', '201') OR c.codigo_agrupador LIKE '5%' THEN 2
+         WHEN left(c.codigo_agrupador, 3) IN ('110', '113', '114', '118', '119', '208', '209', '213', '216', '610', '611') THEN 4
+         WHEN left(c.codigo_agrupador, 3) IN ('109', '173', '205', '210', '211', '212', '214', '215')
+              OR c.codigo_agrupador LIKE '6%' THEN 3
+         WHEN left(c.codigo_agrupador, 3) IN ('107', '108') THEN 5
+         WHEN left(c.codigo_agrupador, 3) IN ('207', '217') THEN 6
+         WHEN left(c.codigo_agrupador, 3) IN ('701', '702') THEN 7
+         WHEN left(c.codigo_agrupador, 3) IN ('103', '104') OR left(c.codigo_agrupador, 3) BETWEEN '151' AND '191' THEN 8
+         WHEN left(c.codigo_agrupador, 3) IN ('202', '203', '204') OR left(c.codigo_agrupador, 2) IN ('25', '26') THEN 9
+         WHEN c.codigo_agrupador LIKE '3%' THEN 10
+         ELSE 13 END)";
+
+// A póliza balances, so its other accounts move the opposite of its cash. Taxes of a payment belong to the concept that
+// is paid, when its amount is greater. A reversal lowers the side of its original.
+inline constexpr std::string_view flujo_conceptos = R"(
+    {cuentas_de_efectivo}, movida AS MATERIALIZED (
+        SELECT p.poliza_id, p.reversa_de IS NOT NULL AS reversa, l.cuenta_contable_id, l.haber - l.debe AS importe,
+               l.cuenta_contable_id = ANY (ARRAY(SELECT q.id FROM pedida q)) AS efectivo
+        FROM poliza p
+        JOIN poliza_movimiento l ON l.organizacion_id = :organizacionId AND l.poliza_id = p.poliza_id
+        WHERE p.organizacion_id = :organizacionId AND p.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date
+          AND l.poliza_id BETWEEN (SELECT min(q.poliza_id) FROM poliza q WHERE q.organizacion_id = :organizacionId
+                                     AND q.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date)
+                              AND (SELECT max(q.poliza_id) FROM poliza q WHERE q.organizacion_id = :organizacionId
+                                     AND q.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date)
+    ), parte AS MATERIALIZED (
+        SELECT m.poliza_id, m.reversa, k.concepto, sum(m.importe) AS neto
+        FROM movida m
+        JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = m.cuenta_contable_id
+        CROSS JOIN LATERAL (SELECT {concepto_de_flujo} AS concepto) k
+        WHERE NOT m.efectivo AND m.poliza_id IN (SELECT e.poliza_id FROM movida e WHERE e.efectivo)
+        GROUP BY m.poliza_id, m.reversa, k.concepto
+        HAVING sum(m.importe) <> 0
+    ), principal AS (
+        SELECT DISTINCT ON (x.poliza_id) x.poliza_id, x.concepto, abs(x.neto) AS importe
+        FROM parte x WHERE x.concepto <> 4
+        ORDER BY x.poliza_id, abs(x.neto) DESC, x.concepto
+    ), neta AS (
+        SELECT x.poliza_id, x.reversa, coalesce(g.concepto, x.concepto) AS concepto, sum(x.neto) AS neto
+        FROM parte x
+        LEFT JOIN principal g ON g.poliza_id = x.poliza_id AND x.concepto = 4 AND g.importe > abs(x.neto)
+        GROUP BY 1, 2, 3
+    )
+    SELECT n.actividad, n.nombre AS concepto, coalesce(sum(x.neto) FILTER (WHERE (x.neto > 0) <> x.reversa), 0) AS entradas,
+           coalesce(-sum(x.neto) FILTER (WHERE (x.neto > 0) = x.reversa), 0) AS salidas, sum(x.neto) AS neto
+    FROM neta x
+    JOIN (VALUES (1, 'Operacion', 'Clientes'), (2, 'Operacion', 'Proveedores'), (3, 'Operacion', 'Acreedores y gastos'),
+                 (4, 'Operacion', 'Impuestos'), (5, 'Operacion', 'Deudores'), (6, 'Operacion', 'Cuenta de terceros'),
+                 (7, 'Operacion', 'Gastos y productos financieros'), (8, 'Inversion', 'Activo fijo e inversiones'),
+                 (9, 'Financiamiento', 'Préstamos'), (10, 'Financiamiento', 'Capital'), (11, 'Ajuste', 'Saldos iniciales'),
+                 (12, 'Ajuste', 'Diferencia cambiaria'), (13, 'Operacion', 'Otros')) n (concepto, actividad, nombre)
+      ON n.concepto = x.concepto
+    GROUP BY n.concepto, n.actividad, n.nombre
+    HAVING count(*) FILTER (WHERE x.neto <> 0) > 0
+    ORDER BY CASE n.actividad WHEN 'Operacion' THEN 1 WHEN 'Inversion' THEN 2 WHEN 'Financiamiento' THEN 3 ELSE 4 END, n.concepto)";
+
+}  // namespace gestor::sql

@@ -1,0 +1,9 @@
+#pragma once
+#include "domain/contabilidad/reportes/tipos_flujo.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor::contabilidad {
+
+FlujoViewModel flujo_de_efectivo(Lectura& db, Consulta<FlujoFiltro> const& f);
+
+}  // namespace gestor::contabilidad
