@@ -93,6 +93,9 @@ CREATE FUNCTION pg_temp.demo_ejemplos(p_org bigint) RETURNS TABLE (momento times
         (600, '',          'POST', 'Contabilidad/Poliza', '{"tipo": "Diario", "concepto": "Reclasifica resultados anteriores", "partidas": [{"cuenta": "304.01", "debe": 1500, @sucursal}, {"cuenta": "304.01", "haber": 1500, "sucursalId": "$demo.sucursal1"}]}'),
         (610, '',          'POST', 'Contabilidad/Poliza', '{"tipo": "Diario", "concepto": "Reclasifica resultados anteriores", "partidas": [{"cuenta": "304.01", "debe": 1500, @sucursal}, {"cuenta": "304.01", "haber": 1500, "sucursalId": "$demo.sucursal1"}]}'),
         (620, '',          'POST', 'Contabilidad/Poliza', '{"tipo": "Diario", "fecha": "2020-01-15", "concepto": "Reclasifica resultados anteriores", "partidas": [{"cuenta": "304.01", "debe": 1500, @sucursal}, {"cuenta": "304.01", "haber": 1500, "sucursalId": "$demo.sucursal1"}]}'),
+        (621, '',          'POST', 'Contabilidad/PolizaRecurrente', '{"nombre": "Renta de la bodega", "concepto": "Renta de la bodega", "dia": 1, "desde": "2025-01-01", "hasta": "2025-12-31", "partidas": [{"cuenta": "601.84", "debe": 1000}, {"cuenta": "205.01", "haber": 1000}]}'),
+        (622, '',          'POST', 'Contabilidad/PolizaRecurrente', '{"nombre": "Renta de la oficina", "concepto": "Renta de la oficina", "dia": 1, "desde": "2025-01-01", "hasta": "2025-12-31", "partidas": [{"cuenta": "601.84", "debe": 1000}, {"cuenta": "205.01", "haber": 1000}]}'),
+        (623, '',          'POST', 'Contabilidad/PolizaRecurrente', '{"nombre": "Vigilancia", "concepto": "Vigilancia", "dia": 1, "desde": "2025-01-01", "hasta": "2025-12-31", "partidas": [{"cuenta": "601.84", "debe": 1000}, {"cuenta": "205.01", "haber": 1000}]}'),
         (625, '',          'POST', 'Contabilidad/Periodos/2020/1/Cerrar', '{"motivo": "Antes de gestor"}')) h (id, nombre, metodo, ruta, cuerpo)
     ORDER  BY h.id
 $$;

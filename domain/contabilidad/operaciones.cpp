@@ -10,9 +10,11 @@
 #include "domain/contabilidad/periodos/periodos.hpp"
 #include "domain/contabilidad/periodos/revision.hpp"
 #include "domain/contabilidad/polizas/polizas.hpp"
+#include "domain/contabilidad/recurrentes/recurrentes.hpp"
 #include "domain/contabilidad/reportes/auxiliar.hpp"
 #include "domain/contabilidad/reportes/balanza.hpp"
 #include "domain/contabilidad/reportes/estados.hpp"
+#include "domain/contabilidad/reportes/flujo.hpp"
 #include "domain/contabilidad/revaluacion/revaluacion.hpp"
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/motor/escritura/motor.hpp"
@@ -162,11 +164,18 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Contabilidad/EstadoResultados",            "contabilidad.leer", op<&estado_de_resultados>,   Sobre::ONE, "Estado de resultados de un mes: el mes, el acumulado del ejercicio y los mismos del año anterior"},
     {Verbo::GET, "/api/Contabilidad/BalanceGeneral",              "contabilidad.leer", op<&balance_general>,        Sobre::ONE, "Balance general a un día, con el resultado del ejercicio"},
     {Verbo::GET, "/api/Contabilidad/Auxiliar",                    "contabilidad.leer", op<&auxiliar>,               Sobre::ONE, "Auxiliar de una cuenta o de todas sus subcuentas entre dos días, con su saldo después de cada movimiento"},
+    {Verbo::GET, "/api/Contabilidad/Flujo",                       "contabilidad.leer", op<&flujo_de_efectivo>,       Sobre::ONE, "Flujo de efectivo entre dos días por concepto: bancos y cajas, sin traspasos propios"},
     {Verbo::GET,    "/api/Contabilidad/Polizas",            "contabilidad.leer",     polizas,              Sobre::PAGE, "Lista las pólizas, cada una con su documento de origen"},
     {Verbo::GET,    "/api/Contabilidad/Polizas/{id}",       "contabilidad.leer",     poliza,               Sobre::ONE,  "Obtiene una póliza con sus partidas"},
     {Verbo::POST,   "/api/Contabilidad/Poliza",             "contabilidad.escribir", op<&crear_poliza>,    Sobre::ONE,  "Registra una póliza manual"},
     {Verbo::POST,   "/api/Contabilidad/Poliza/{id}/Copiar", "contabilidad.escribir", op<&copiar_poliza>,   Sobre::ONE,  "Registra una póliza nueva con las partidas de otra"},
     {Verbo::DELETE, "/api/Contabilidad/Poliza/{id}",        "contabilidad.cancelar", op<&reversar_poliza>, Sobre::ONE,  "Reversa una póliza manual con otra, de signo contrario"},
+    {Verbo::GET,    "/api/Contabilidad/PolizaRecurrente",          "contabilidad.leer",     polizas_recurrentes,         Sobre::PAGE, "Lista las pólizas recurrentes"},
+    {Verbo::GET,    "/api/Contabilidad/PolizaRecurrente/{id}",     "contabilidad.leer",     poliza_recurrente,           Sobre::ONE,  "Obtiene una póliza recurrente con sus partidas y los meses que generó"},
+    {Verbo::POST,   "/api/Contabilidad/PolizaRecurrente",          "contabilidad.escribir", op<&crear_recurrente>,       Sobre::ONE,  "Registra una póliza recurrente: la misma cada mes, o un total en partes iguales"},
+    {Verbo::PUT,    "/api/Contabilidad/PolizaRecurrente/{id}",     "contabilidad.escribir", op_version<&modificar_recurrente>(poliza_recurrente), Sobre::ONE, "Actualiza una póliza recurrente"},
+    {Verbo::DELETE, "/api/Contabilidad/PolizaRecurrente/{id}",     "contabilidad.escribir", op<&terminar_recurrente>,    Sobre::ONE,  "Termina una póliza recurrente: queda inactiva y no genera más"},
+    {Verbo::POST,   "/api/Contabilidad/PolizaRecurrente/Generar",  "contabilidad.escribir", op<&generar_recurrentes>,    Sobre::ONE,  "Genera las pólizas recurrentes que vencen hasta un mes, una sola vez cada una"},
     {Verbo::GET,    "/api/Contabilidad/Cuentas",            "contabilidad.leer",     cuentas_contables,    Sobre::LIST, "Lista el catálogo de cuentas contables"},
     {Verbo::GET,    "/api/Contabilidad/Cuentas/{id}",       "contabilidad.leer",     cuenta_contable,      Sobre::ONE,  "Obtiene una cuenta contable"},
     {Verbo::POST,   "/api/Contabilidad/Cuentas",            "contabilidad.escribir", op<&crear_cuenta>,    Sobre::ONE,  "Crea una cuenta contable"},

@@ -6,6 +6,7 @@
 #include "domain/contabilidad/polizas/tipos.hpp"
 #include "domain/contabilidad/reportes/tipos_auxiliar.hpp"
 #include "domain/contabilidad/reportes/tipos_estados.hpp"
+#include "domain/contabilidad/reportes/tipos_flujo.hpp"
 #include "domain/contabilidad/tipos.hpp"
 #include "domain/valores/texto_de.hpp"
 
@@ -51,6 +52,10 @@ void validar(ResultadosFiltro const& f, Fallas& fallas) {
 }
 
 void validar(AuxiliarFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(FlujoFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 

@@ -14,12 +14,12 @@ const llaves = {
   '/api/GastosSobreCompra transaccionIdCompra': de('transaccion', undefined, "obj_id = 13 AND estado <> 'Cancelado' AND "), formaPagoId: de('forma_pago'),
   cotizacionId: de('transaccion', undefined, 'obj_id = 4 AND '), '/api/Cotizaciones/Proveedor cotizacionId': de('transaccion', undefined, 'obj_id = 30 AND '), rutaId: de('ruta'), unidadBaseId: de('unidad_medida'), unidadMedidaId: de('unidad_medida'),
   padreId: de('clasificacion_producto', 'clasificacion_id'), '/api/ClasificadoresCosto padreId': de('clasificador_costo'), clasificadorCostoId: de('clasificador_costo'),
-  '/api/Contabilidad padreId': de('cuenta_contable', undefined, 'NOT detalle AND '), '/api/Contabilidad/Poliza cuentaId': de('cuenta_contable'), cuentaContableId: de('cuenta_contable'), polizaId: de('poliza'),
+  '/api/Contabilidad padreId': de('cuenta_contable', undefined, 'NOT detalle AND '), '/api/Contabilidad/Poliza cuentaId': de('cuenta_contable'), '/api/Contabilidad/PolizaRecurrente cuentaId': de('cuenta_contable'), '/api/Contabilidad/PolizaRecurrente/{id} cuentaId': de('cuenta_contable'), polizaRecurrenteId: de('poliza_recurrente'), cuentaContableId: de('cuenta_contable'), polizaId: de('poliza'),
   centroCostoId: de('clasificador_costo'), consumidorApiId: de('consumidor_api'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'), conteoId: de('conteo'),
 };
 // Meaning of {id} in the paths without documents.
 const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
-  '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/Inventario/Conteo': 'conteoId', '/api/OrdenServicio/': 'ordenServicioId', '/api/Ruta/{id}': 'rutaId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
+  '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/Inventario/Conteo': 'conteoId', '/api/OrdenServicio/': 'ordenServicioId', '/api/Ruta/{id}': 'rutaId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/PolizaRecurrente/': 'polizaRecurrenteId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
 export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);  // catalogs of the law, the same for everyone; numbers of whatever resource, or of nothing
 export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
   '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto', '/api/Contabilidad/Periodos']);  // and months have the same names for everyone

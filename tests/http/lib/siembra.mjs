@@ -91,5 +91,9 @@ BEGIN
       SELECT o, 'Diario', '2026-05-10', 2026, 5, 900000 + i, 'Manual', 'A mano' FROM generate_series(1, 3) i RETURNING poliza_id)
     INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber)
     SELECT o, p.poliza_id, n, c.cuenta_contable_id, (2 - n) * 10, (n - 1) * 10 FROM p, generate_series(1, 2) n, cuenta_contable c WHERE c.organizacion_id = o AND c.clave = 'APERTURA';
+    WITH r AS (
+      INSERT INTO poliza_recurrente (organizacion_id, nombre, concepto, dia, desde) SELECT o, 'Renta ' || i, 'Renta', i, date '2026-05-01' FROM generate_series(1, 3) i RETURNING poliza_recurrente_id)
+    INSERT INTO poliza_recurrente_partida (organizacion_id, poliza_recurrente_id, numero, cuenta_contable_id, debe, haber)
+    SELECT o, r.poliza_recurrente_id, n, c.cuenta_contable_id, (2 - n) * 10, (n - 1) * 10 FROM r, generate_series(1, 2) n, cuenta_contable c WHERE c.organizacion_id = o AND c.clave = 'APERTURA';
   END LOOP;
 END $$;`;

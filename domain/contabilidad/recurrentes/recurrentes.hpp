@@ -1,0 +1,19 @@
+#pragma once
+// Recurring pólizas: their records, and the pólizas that are due until a month.
+#include "domain/contabilidad/recurrentes/tipos.hpp"
+#include "domain/operacion/operacion.hpp"
+
+namespace gestor::contabilidad {
+
+LecturaCompilada leer_poliza_recurrente();
+LecturaCompilada leer_polizas_recurrentes();
+inline LecturaCompilada const poliza_recurrente = leer_poliza_recurrente();
+inline LecturaCompilada const polizas_recurrentes = leer_polizas_recurrentes();
+
+Vista<PolizaRecurrenteViewModel> crear_recurrente(Escritura& db, Cuerpo<PolizaRecurrenteDatos> const& datos);
+Vista<PolizaRecurrenteViewModel> modificar_recurrente(Escritura& db, Id id,
+                                                      Edicion<PolizaRecurrenteDatos> const& edicion);
+Vista<PolizaRecurrenteViewModel> terminar_recurrente(Escritura& db, Id id);
+RecurrentesGeneradas generar_recurrentes(Escritura& db, Cuerpo<RecurrentesDelMes> const& hasta);
+
+}  // namespace gestor::contabilidad
