@@ -155,7 +155,7 @@ BEGIN
     SELECT p_org, v_id, s.sucursal_id, k.contacto_id, 1 + coalesce((SELECT max(numero) FROM transaccion WHERE organizacion_id = p_org AND sucursal_id = s.sucursal_id AND obj_id = 2), 0), v_fecha, 2,
            o.serie || s.sufijo, o.nombre, 'Pendiente', k.nombre, k.rfc, v_total, v_total, v_total, 'PPD', '99', k.uso, k.regimen, v_fecha::date + k.dias, k.dias, k.vendedor_id, s.almacen_id, 'demo', v_fecha, c, c, c, c, c
     FROM   demo_sucursal s JOIN demo_contacto k ON k.org = p_org AND k.pos = 1 JOIN objeto o ON o.obj_id = 2
-    CROSS  JOIN LATERAL (SELECT ROW(0, 0, 0, 0, 0, v_total, 0, 0, 0, 0)::cubetas) b (c)
+    CROSS  JOIN LATERAL (SELECT ROW(0, 0, 0, 0, 0, v_total, 0, 0, 0, 0, 0)::cubetas) b (c)
     WHERE  s.org = p_org AND s.pos = 0;
     INSERT INTO documento (organizacion_id, transaccion_id, caja, matricula, escuela)
     VALUES (p_org, v_id, 'Control escolar', 'A-1024', jsonb_build_object('alumno', 'Renata Solís Ibarra', 'curp', 'SOIR120315MNLLBNA4', 'nivelEducativo', 'Primaria', 'autRVOE', 'RVOE-19-0457',

@@ -23,8 +23,8 @@ BEGIN
            CASE WHEN k.dias > 0 THEN 'PPD' ELSE 'PUE' END, CASE WHEN k.dias > 0 THEN '99' ELSE '03' END, k.uso, k.regimen, fecha::date + k.dias, k.dias, k.vendedor_id,
            almacen_id, CASE WHEN i % 6 = 0 THEN 'Pedido telefónico' ELSE '' END, CASE WHEN i % 7 = 0 THEN 'EXT-' || id ELSE '' END, 'demo', fecha,
            cancelado, CASE WHEN cancelado IS NOT NULL THEN 'Error de captura' ELSE '' END,
-           ROW(base16 * 0.01, iva16 * 0.01, base8 * 0.01, iva8 * 0.01, base0 * 0.01, exento * 0.01, 0, ieps * 0.01, iva_ret * 0.01, isr_ret * 0.01)::cubetas,
-           ROW(m_base16 * 0.01, m_iva16 * 0.01, m_base8 * 0.01, m_iva8 * 0.01, m_base0 * 0.01, m_exento * 0.01, 0, m_ieps * 0.01, m_iva_ret * 0.01, m_isr_ret * 0.01)::cubetas,
+           ROW(base16 * 0.01, iva16 * 0.01, base8 * 0.01, iva8 * 0.01, base0 * 0.01, exento * 0.01, 0, ieps * 0.01, iva_ret * 0.01, isr_ret * 0.01, 0)::cubetas,
+           ROW(m_base16 * 0.01, m_iva16 * 0.01, m_base8 * 0.01, m_iva8 * 0.01, m_base0 * 0.01, m_exento * 0.01, 0, m_ieps * 0.01, m_iva_ret * 0.01, m_isr_ret * 0.01, 0)::cubetas,
            pendiente, pendiente, pendiente_mxn
     FROM  (SELECT d.i, d.id, d.numero, d.fecha, d.contacto, d.moneda, d.tc, d.obj_id, d.cancelado, t.subtotal, CASE d.obj_id WHEN 7 THEN 0 ELSE t.descuento END AS descuento, t.iva, t.ieps, t.iva_ret, t.isr_ret, t.total,
                   t.base16, t.iva16, t.base8, t.iva8, t.base0, t.exento, t.m_base16, t.m_iva16, t.m_base8, t.m_iva8, t.m_base0, t.m_exento, t.m_ieps, t.m_iva_ret, t.m_isr_ret,
@@ -41,9 +41,9 @@ BEGIN
                         sum(m16) AS m16, sum(w16) AS w16, sum(m8) AS m8, sum(w8) AS w8, sum(m0) AS m0, sum(mx) AS mx, sum(me) AS me, sum(mi) AS mi, sum(ms) AS ms
                  FROM   demo_aplica a JOIN demo_reparto x USING (fuente_id, destino_id) WHERE a.reversa IS NULL GROUP BY 1) x USING (i)
     LEFT   JOIN LATERAL (SELECT ROW((base16 - coalesce(b16, 0)) * 0.01, (iva16 - coalesce(v16, 0)) * 0.01, (base8 - coalesce(b8, 0)) * 0.01, (iva8 - coalesce(v8, 0)) * 0.01, (base0 - coalesce(b0, 0)) * 0.01,
-                                    (exento - coalesce(ex, 0)) * 0.01, 0, (ieps - coalesce(ie, 0)) * 0.01, (iva_ret - coalesce(ri, 0)) * 0.01, (isr_ret - coalesce(rs, 0)) * 0.01)::cubetas AS pendiente,
+                                    (exento - coalesce(ex, 0)) * 0.01, 0, (ieps - coalesce(ie, 0)) * 0.01, (iva_ret - coalesce(ri, 0)) * 0.01, (isr_ret - coalesce(rs, 0)) * 0.01, 0)::cubetas AS pendiente,
                                 ROW((m_base16 - coalesce(m16, 0)) * 0.01, (m_iva16 - coalesce(w16, 0)) * 0.01, (m_base8 - coalesce(m8, 0)) * 0.01, (m_iva8 - coalesce(w8, 0)) * 0.01, (m_base0 - coalesce(m0, 0)) * 0.01,
-                                    (m_exento - coalesce(mx, 0)) * 0.01, 0, (m_ieps - coalesce(me, 0)) * 0.01, (m_iva_ret - coalesce(mi, 0)) * 0.01, (m_isr_ret - coalesce(ms, 0)) * 0.01)::cubetas AS pendiente_mxn) q
+                                    (m_exento - coalesce(mx, 0)) * 0.01, 0, (m_ieps - coalesce(me, 0)) * 0.01, (m_iva_ret - coalesce(mi, 0)) * 0.01, (m_isr_ret - coalesce(ms, 0)) * 0.01, 0)::cubetas AS pendiente_mxn) q
            ON cancelado IS NULL AND obj_id <> 5 AND aplicado < total;
 
     INSERT INTO relacion (organizacion_id, origen_id, destino_id, tipo)
@@ -59,7 +59,7 @@ CREATE FUNCTION pg_temp.demo_iva_anticipo(centavos bigint, frontera boolean) RET
     LANGUAGE sql IMMUTABLE AS $$ SELECT centavos - (2 * centavos * 100 + con_iva) / (2 * con_iva) FROM (SELECT CASE WHEN frontera THEN 108 ELSE 116 END AS con_iva) t $$;
 CREATE FUNCTION pg_temp.demo_cubetas_anticipo(total bigint, iva bigint, frontera boolean) RETURNS cubetas
     LANGUAGE sql IMMUTABLE AS $$
-    SELECT CASE WHEN frontera THEN ROW(0, 0, (total - iva) * 0.01, iva * 0.01, 0, 0, 0, 0, 0, 0)::cubetas ELSE ROW((total - iva) * 0.01, iva * 0.01, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas END
+    SELECT CASE WHEN frontera THEN ROW(0, 0, (total - iva) * 0.01, iva * 0.01, 0, 0, 0, 0, 0, 0, 0)::cubetas ELSE ROW((total - iva) * 0.01, iva * 0.01, 0, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas END
 $$;
 
 -- Parts of an application, in the currency of the document and in pesos (B.9): each bucket cumulative, so that no error
@@ -153,9 +153,9 @@ BEGIN
            b16 * 0.01, v16 * 0.01, b8 * 0.01, v8 * 0.01, b0 * 0.01, ex * 0.01, ie * 0.01, ri * 0.01, rs * 0.01,
            coalesce(r.serie || a.numero, q.serie || o.numero), CASE a.moneda WHEN 1 THEN 'MXN' WHEN 2 THEN 'USD' ELSE 'EUR' END, (a.pf + coalesce(a.sobra, 0)) * 0.01,
            coalesce(c.nombre, ''), coalesce(f.nombre, ''), CASE WHEN c.nombre IS NULL THEN '' ELSE 'REF' || a.fuente_id END,
-           ROW(m16 * 0.01, w16 * 0.01, m8 * 0.01, w8 * 0.01, m0 * 0.01, mx * 0.01, 0, me * 0.01, mi * 0.01, ms * 0.01)::cubetas,
+           ROW(m16 * 0.01, w16 * 0.01, m8 * 0.01, w8 * 0.01, m0 * 0.01, mx * 0.01, 0, me * 0.01, mi * 0.01, ms * 0.01, 0)::cubetas,
            CASE a.tipo WHEN 'Cobro' THEN ROW((m16 + CASE t.mayor WHEN 1 THEN cambio ELSE 0 END) * 0.01, w16 * 0.01, (m8 + CASE t.mayor WHEN 2 THEN cambio ELSE 0 END) * 0.01, w8 * 0.01,
-                                             (m0 + CASE t.mayor WHEN 3 THEN cambio ELSE 0 END) * 0.01, (mx + CASE t.mayor WHEN 4 THEN cambio ELSE 0 END) * 0.01, 0, me * 0.01, mi * 0.01, ms * 0.01)::cubetas END,
+                                             (m0 + CASE t.mayor WHEN 3 THEN cambio ELSE 0 END) * 0.01, (mx + CASE t.mayor WHEN 4 THEN cambio ELSE 0 END) * 0.01, 0, me * 0.01, mi * 0.01, ms * 0.01, 0)::cubetas END,
            CASE r.obj_id WHEN 9 THEN pg_temp.demo_cubetas_anticipo(x.fuente_m, x.anticipo_iva_m, k.frontera) END
     FROM   demo_aplica a
     JOIN   demo_reparto x USING (fuente_id, destino_id)

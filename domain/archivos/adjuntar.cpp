@@ -4,6 +4,7 @@
 
 #include "domain/archivos/cfdi_documento.hpp"
 #include "domain/archivos/consultas.hpp"
+#include "domain/archivos/consultas_validar.hpp"
 #include "domain/archivos/ofrece.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/comun/consultas.hpp"
@@ -28,19 +29,32 @@ struct Adjunto {
 // version is not read.
 std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi const& documento,
                                    ContenidoNuevo const& contenido) {
-    if (contenido.bytes > fiscal::xml_maximo) return {"el archivo es demasiado grande para leerse como CFDI"};
+    // a file that cannot be read as a CFDI leaves the document without a judgement of its own
+    auto const sin_juicio = [&] {
+        if (documento.validacion == "Sin validar")
+            db.encolar<sql::documento_validado>("transaccionId"_es(documento.transaccionId),
+                                                "validacion"_es("Parcial"));
+    };
+    if (contenido.bytes > fiscal::xml_maximo) {
+        sin_juicio();
+        return {"el archivo es demasiado grande para leerse como CFDI"};
+    }
     auto const bytes = contenido.leer(0, contenido.bytes);
     try {
         auto const cfdi = fiscal::leer_cfdi(bytes);
         auto avisos = avisos_del_sello(cfdi, del_sat);
         auto reparo = discrepancia(cfdi, documento);
+        bool const ajeno = reparo.has_value();
         if (!reparo) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
+        anotar_juicio(db, cfdi, documento, ajeno || (reparo && reparo->codigo == codigo::uuid_duplicado), del_sat);
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
         return avisos;
     } catch (fiscal::Ilegible const& e) {
         // a CFDI of an older version; any other XML is only stored
-        if (fiscal::leer_xml(bytes).raiz.nombre == "Comprobante")
+        if (fiscal::leer_xml(bytes).raiz.nombre == "Comprobante") {
+            sin_juicio();
             return {std::string("no se leyó el CFDI: ") + e.what()};
+        }
     }
     return {};
 }
@@ -199,6 +213,7 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Entorno c
     auto reparo = discrepancia(cfdi, documento);
     if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
     if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));
+    anotar_juicio(db, cfdi, documento, false, entorno.sat->certificados());
     auto const guardar_uno = [&](ArchivoRecibido const& archivo, std::string_view extension) {
         auto const contenido = contenido_de(archivo);
         NombreDeArchivo const nombre{partir_nombre(archivo.nombre).nombre, std::string(extension)};

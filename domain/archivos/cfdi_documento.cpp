@@ -1,9 +1,10 @@
 #include "domain/archivos/cfdi_documento.hpp"
 
 #include "domain/archivos/consultas.hpp"
+#include "domain/archivos/consultas_validar.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/comun/tarea_sat.hpp"
-#include "domain/fiscal/sello.hpp"
+#include "domain/fiscal/juzgar.hpp"
 #include "domain/motor/captura/consultas_resolver.hpp"
 
 namespace gestor::archivos {
@@ -93,6 +94,16 @@ std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Cert
         if (v.dictamen == error || (v.codigo == "SELLO08" && v.dictamen != correcto))
             return {"el sello o el timbre del CFDI no valen, o no se pueden juzgar: " + decir(v)};
     return {};
+}
+
+void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,
+                   fiscal::Certificados const& del_sat) {
+    auto const& antes = d.validacion.valor();
+    bool const otro = ajeno || (!d.uuid.vacio() && cfdi.uuid() != d.uuid.valor());
+    if (otro && antes != "Sin validar") return;
+    auto const dicho = otro ? "Inválido" : fiscal::validacion(fiscal::juzgar_autenticidad(cfdi, del_sat));
+    if (dicho != "Inválido" && (antes == "Cancelado" || antes == "No encontrado")) return;
+    db.encolar<sql::documento_validado>("transaccionId"_es(d.transaccionId), "validacion"_es(std::string(dicho)));
 }
 
 std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d,

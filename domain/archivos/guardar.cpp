@@ -1,6 +1,7 @@
 #include "domain/archivos/guardar.hpp"
 
 #include "domain/archivos/consultas.hpp"
+#include "domain/archivos/consultas_validar.hpp"
 #include "domain/archivos/ofrece.hpp"
 #include "domain/operacion/token.hpp"
 #include "domain/valores/base64.hpp"
@@ -42,6 +43,8 @@ std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Id id,
     };
     guardar(p.xml, {id, p.nombre, "xml", "XML", "application/xml"});
     guardar(p.pdf, {id, p.nombre, "pdf", "PDF", "application/pdf"});
+    if (!p.validacion.empty())
+        db.encolar<sql::documento_validado>("transaccionId"_es(id), "validacion"_es(std::string(p.validacion)));
     return guardados;
 }
 

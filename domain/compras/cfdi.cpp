@@ -1,8 +1,12 @@
 #include "domain/compras/cfdi.hpp"
 
+#include <algorithm>
 #include <map>
 
 #include "domain/compras/consultas_compras.hpp"
+#include "domain/fiscal/juzgar.hpp"
+#include "domain/motor/captura/fechas.hpp"
+#include "domain/valores/texto_de.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -43,9 +47,10 @@ ProductoCfdi const* producto_de(Productos const& productos, fiscal::ConceptoCfdi
     return p != productos.end() && c.claveProdServ == p->second.claveProductoServicio.valor() ? &p->second : nullptr;
 }
 
-void poner_lineas_del_cfdi(Productos const& productos, FacturaCompraNueva& f, fiscal::Cfdi const& cfdi,
-                           Fallas& fallas) {
-    auto const lineas = lineas_de(cfdi);
+void poner_lineas_del_cfdi(Productos const& productos, FacturaConCfdi& con, Fallas& fallas) {
+    auto& f = con.factura;
+    auto const& cfdi = con.cfdi;
+    auto const& lineas = con.lineas = lineas_de(cfdi);
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const& c = cfdi.conceptos[i];
         PartidaCompraNueva p;
@@ -69,7 +74,9 @@ void poner_lineas_del_cfdi(Productos const& productos, FacturaCompraNueva& f, fi
 }
 
 // Copies data of the CFDI into the body: members that the body lacks, and members that must equal the CFDI.
-void poner_datos(FacturaCompraNueva& f, fiscal::Cfdi const& cfdi, Fallas& fallas) {
+void poner_datos(FacturaConCfdi& con, Fallas& fallas) {
+    auto& f = con.factura;
+    auto const& cfdi = con.cfdi;
     auto const uuid = cfdi.uuid();
     if (!uuid) rechazar_cfdi("", "no tiene un timbre con su folio fiscal");
     if (f.uuid && *f.uuid != *uuid) fallas.agregar("uuid", codigo::rango, "el del CFDI es " + *uuid);
@@ -77,10 +84,21 @@ void poner_datos(FacturaCompraNueva& f, fiscal::Cfdi const& cfdi, Fallas& fallas
     f.fechaTimbrado = valor_cfdi_exigido<FechaHora>(cfdi.timbres[0].fechaTimbrado, "FechaTimbrado");
     if (!f.serieProveedor) f.serieProveedor = valor_cfdi<Texto<25>>(cfdi.serie, "Serie");
     if (!f.folioProveedor) f.folioProveedor = valor_cfdi<Texto<40>>(cfdi.folio, "Folio");
-    if (!f.fechaProveedor) f.fechaProveedor = valor_cfdi_exigido<Fecha>(cfdi.fecha, "Fecha");
+    auto const suya = valor_cfdi_exigido<FechaHora>(cfdi.fecha, "Fecha").fecha();
+    if (f.fechaProveedor && *f.fechaProveedor != suya)
+        con.avisos.push_back("fechaProveedor es la del CFDI, " + texto_de(suya));
+    f.fechaProveedor = suya;
     if (!f.moneda && !f.monedaId) f.moneda = valor_cfdi_exigido<Texto<3>>(cfdi.moneda, "Moneda");
     if (!f.tipoCambio && cfdi.moneda != "MXN")
         f.tipoCambio = valor_cfdi<Positivo<TipoCambio>>(cfdi.tipoCambio, "TipoCambio");
+    auto const locales = locales_de(cfdi);
+    auto const poner = [&](std::optional<NoNegativo<Dinero>>& suyo, Dinero dice, std::string_view campo) {
+        if (suyo && *suyo != dice)
+            fallas.agregar(std::string(campo), codigo::rango, "el del CFDI es " + texto_de(dice));
+        suyo = NoNegativo<Dinero>(dice);
+    };
+    poner(f.impuestosLocales, locales.cargo, "impuestosLocales");
+    poner(f.retencionLocal, locales.retencion, "retencionLocal");
 }
 
 Id proveedor_que_emitio(Escritura& db, fiscal::Cfdi const& cfdi) {
@@ -108,12 +126,43 @@ FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada, bool 
     auto& f = c.factura;
     Fallas fallas;
     if (!f.proveedorId && !f.codigoProveedor) f.proveedorId = proveedor_que_emitio(db, c.cfdi);
-    poner_datos(f, c.cfdi, fallas);
+    poner_datos(c, fallas);
     c.con_sus_lineas = f.partidas.empty() && !con_origen(f);
-    if (c.con_sus_lineas)
-        poner_lineas_del_cfdi(con_productos ? productos_de(db, c.cfdi) : Productos(), f, c.cfdi, fallas);
+    if (c.con_sus_lineas) poner_lineas_del_cfdi(con_productos ? productos_de(db, c.cfdi) : Productos(), c, fallas);
     fallas.lanzar();
     return c;
+}
+
+void poner_claves(std::span<LineaDeCfdi const> escritas, std::vector<Linea>& lineas) {
+    for (std::size_t i = 0; i < escritas.size(); ++i) {
+        auto& g = lineas[i].guardada;
+        auto const& e = escritas[i];
+        if (!e.claveProductoServicio.vacio()) g.claveProductoServicio = e.claveProductoServicio;
+        if (!e.claveUnidad.vacio()) g.claveUnidad = e.claveUnidad;
+    }
+}
+
+FechaDocumento fecha_de(Lectura& db, fiscal::Cfdi const& cfdi, std::vector<Id> const& origenes) {
+    auto const suya = valor_cfdi_exigido<FechaHora>(cfdi.fecha, "Fecha");
+    auto const momento = origenes.empty() ? std::nullopt : momento_de(db, origenes);
+    return FechaDocumento(momento ? std::max(suya, momento->antes.fecha) : suya);
+}
+
+void exigir_mes_abierto(Lectura& db, Fecha fecha) {
+    if (primer_dia_abierto(db, fecha) == fecha) return;
+    throw Problema::en("fecha", codigo::periodo_cerrado,
+                       "el mes de su CFDI, " + texto_de(fecha).substr(0, 7) + ", está cerrado: envíe otra fecha");
+}
+
+void exigir_sello(FacturaConCfdi& con, Sesion const& sesion, fiscal::Certificados const& del_sat) {
+    auto const veredicto = fiscal::juzgar_autenticidad(con.cfdi, del_sat);
+    con.validacion = fiscal::validacion(veredicto);
+    auto const fallas = fallas_del_sello(veredicto);
+    if (fallas.empty()) return;
+    if (!con.factura.aceptarInvalido.valor) throw Problema::en(campo_cfdi, codigo::sello_invalido, fallas[0]);
+    if (!sesion.permite("compras.autorizar"))
+        throw Problema(codigo::permiso_denegado, "aceptarInvalido requiere el permiso compras.autorizar");
+    for (auto const& falla : fallas) con.avisos.push_back("El CFDI no cumple " + falla);
 }
 
 // A key that the catalogs lack is left out; the validation of the CFDI reports it.

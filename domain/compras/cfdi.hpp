@@ -2,7 +2,9 @@
 // A purchase invoice from the CFDI of its supplier.
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/comun/cfdi.hpp"
+#include "domain/fiscal/certificado.hpp"
 #include "domain/motor/escritura/plan.hpp"
+#include "domain/operacion/sesion.hpp"
 #include "persistence/unidad.hpp"
 
 namespace gestor::compras {
@@ -11,7 +13,18 @@ struct FacturaConCfdi {
     FacturaCompraNueva factura;  // the body, completed from the CFDI
     fiscal::Cfdi cfdi;
     bool con_sus_lineas = false;  // the lines come from the CFDI with their taxes; a line without taxes is not taxed
+    std::vector<LineaDeCfdi> lineas{};  // lines of the CFDI, when the document takes them
+    std::vector<std::string> avisos{};
+    std::string_view validacion{};  // judgement of file, structure, seal and stamp
 };
+
+// Date of the document: that of its CFDI, or the later one of its source documents. Throws CFDI_INVALIDO.
+FechaDocumento fecha_de(Lectura& db, fiscal::Cfdi const& cfdi, std::vector<Id> const& origenes);
+// Throws PERIODO_CERRADO, as a fault of `fecha`: the CFDI gave a date that the caller did not see.
+void exigir_mes_abierto(Lectura& db, Fecha fecha);
+// Judges the seal. Throws SELLO_INVALIDO, unless the caller accepts the CFDI: then PERMISO_DENEGADO without
+// compras.autorizar.
+void exigir_sello(FacturaConCfdi& con, Sesion const& sesion, fiscal::Certificados const& del_sat);
 
 // Throws CFDI_INVALIDO, CFDI_RFC_NO_CORRESPONDE, NO_ENCONTRADO (no supplier has the issuer's RFC), VALIDACION.
 FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& factura, bool con_productos);
@@ -19,6 +32,8 @@ FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& factura, bool 
 void validar_cfdi(FacturaCompraNueva const& factura, Fallas& fallas);
 bool con_origen(FacturaCompraNueva const& factura);
 
+// Lines keep their keys of the CFDI.
+void poner_claves(std::span<LineaDeCfdi const> escritas, std::vector<Linea>& lineas);
 // Copies form and method of payment, use and the issuer's regime from the CFDI.
 void poner_datos_fiscales(fiscal::Cfdi const& cfdi, CabeceraNueva& cabecera);
 

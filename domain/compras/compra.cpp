@@ -5,11 +5,16 @@
 
 namespace gestor::compras {
 
-std::vector<Dinero> sumar_costos(Emisor& compra) {
+std::vector<Dinero> sumar_costos(Emisor& compra, Locales const& locales) {
     compra.fallas.lanzar();
-    poner_lineas(compra.h(), compra.lineas);
+    poner_lineas(compra.h(), compra.lineas, locales);
+    if (compra.cabecera().total.es_negativo())
+        compra.fallas.agregar("retencionLocal", codigo::rango, "excede el importe del documento");
+    compra.fallas.lanzar();
     tratar_ieps(compra.db, compra.h());
-    return costos_de(compra.h(), compra.lineas);
+    auto costos = costos_de(compra.h(), compra.lineas);
+    if (!costos.empty()) costos.front() += locales_en_pesos(compra.h());
+    return costos;
 }
 
 void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas) {

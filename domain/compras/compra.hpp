@@ -21,8 +21,9 @@ struct CompraPropia {  // CompraPropia: stored columns of a supplier's document
 DTO(CompraPropia, serieProveedor, folioProveedor, fechaProveedor, baseProrrateo, pedimento, baseImportacion)
 inline TablaPropia const tabla_compra(*tipo_de<CompraPropia>(), "compra");
 
-// Lines, taxes and totals of a purchase, then the cost of each line. Throws all faults.
-std::vector<Dinero> sumar_costos(Emisor& compra);
+// Lines, taxes and totals of a purchase, then the cost of each line; the first line bears the local charge. Throws all
+// faults.
+std::vector<Dinero> sumar_costos(Emisor& compra, Locales const& locales = {});
 
 // Kits are not bought; a line without a source document requires a price.
 void validar_compra(std::span<PartidaNueva const> partidas, Fallas& fallas);

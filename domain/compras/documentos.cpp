@@ -37,6 +37,7 @@ void asentar_deuda(Hechos const& h, TipoDocumento const& tipo, Poliza& p) {
     p.haber({cuenta_de_deuda(tipo)}, c.total());
     p.haber({"IVA_RET_PENDIENTE"}, c[Cubeta::ivaRet]);
     p.haber({"ISR_RET_PENDIENTE"}, c[Cubeta::isrRet]);
+    p.haber({"RETENCIONES_LOCALES"}, c[Cubeta::retLocal]);
     p.debe({cuentas_de_tipo(tipo).iva.pendiente}, c.iva());
     p.debe({"IEPS_POR_ACREDITAR"}, c[Cubeta::ieps]);
 }
@@ -70,6 +71,7 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     p.debe({"PROVEEDORES"}, c.total());
     p.debe({"IVA_RET_PENDIENTE"}, h.porCobrar[Cubeta::ivaRet]);
     p.debe({"ISR_RET_PENDIENTE"}, h.porCobrar[Cubeta::isrRet]);
+    p.debe({"RETENCIONES_LOCALES"}, c[Cubeta::retLocal]);
     p.haber({"IVA_POR_ACREDITAR"}, h.porCobrar.iva());
     p.haber({"IEPS_POR_ACREDITAR"}, h.porCobrar[Cubeta::ieps]);
     auto const& d = h.declarado;

@@ -15,7 +15,6 @@
 #include "domain/comun/reglas.hpp"
 #include "domain/comun/servicio_sat.hpp"
 #include "domain/comun/tarea_sat.hpp"
-#include "domain/fiscal/sello.hpp"
 #include "domain/inventario/documentos.hpp"
 #include "domain/motor/escritura/toma.hpp"
 
@@ -209,7 +208,7 @@ void Factura::tomar_lineas() {
     calcular(lineas, fallas);
     for (std::size_t i = 0; i < f_.partidas.size(); ++i)
         if (con_sus_impuestos_ || !f_.partidas[i].impuestos.empty())
-            reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, fallas);
+            reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, con_sus_impuestos_, fallas);
 }
 
 // Goods received before are revalued: the difference between price and received value follows them.
@@ -270,11 +269,13 @@ void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto c
     n.fechaVencimiento = f.fechaVencimiento.value_or(desde + std::chrono::days(n.diasCredito.valor()));
 }
 
-std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
+std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id,
+                                     std::string_view validacion) {
     if (!f.xmlBase64 && !f.pdfBase64) return {};
     archivos::Papeles papeles{f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor())};
     if (f.xmlBase64) papeles.xml = f.xmlBase64->bytes();
     if (f.pdfBase64) papeles.pdf = f.pdfBase64->bytes();
+    papeles.validacion = validacion;
     return archivos::guardar_papeles(db, sesion, id, papeles);
 }
 
@@ -309,9 +310,12 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     menciones.almacenId = f.almacenId, menciones.del_origen = true;
     auto const origenes = mencionados(db, f);
     for (auto const& m : origenes) menciones.origenes.push_back(m.id);
+    bool const fechada = f.fecha.has_value();
+    if (con_cfdi && !fechada) con_cfdi->factura.fecha = fecha_de(db, con_cfdi->cfdi, menciones.origenes);
     auto almacenes = almacenes_de(db, menciones);
     b.encabezado(f, menciones);
     b.partidas(std::vector<PartidaNueva>(f.partidas.begin(), f.partidas.end()));
+    if (con_cfdi) poner_claves(con_cfdi->lineas, b.lineas);
     exigir_comprables(b.lineas, b.fallas);
     comprobar_proveedor(f, b.c, b.fallas);
     if (con_cfdi && con_cfdi->cfdi.moneda != b.c.moneda.valor())
@@ -320,14 +324,17 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     b.fallas.lanzar();
     if (con_cfdi) exigir_partes(con_cfdi->cfdi, b.c.organizacionRfc.valor(), b.c.rfc.valor());
     if (f.uuid) exigir_uuid_nuevo(db, *f.uuid, "uuid");
+    if (con_cfdi && !fechada) exigir_mes_abierto(db, b.c.fecha.fecha());
 
     auto x = std::move(b).bloquear();
     Factura factura(x, f, con_cfdi && con_cfdi->con_sus_lineas, std::move(almacenes));
     for (auto const& m : origenes) factura.abrir(sesion, m);
     x.fallas.lanzar();
     factura.tomar_lineas();
-    auto const costos = sumar_costos(x);
+    auto const costos = sumar_costos(
+        x, {f.impuestosLocales.value_or(NoNegativo<Dinero>{}), f.retencionLocal.value_or(NoNegativo<Dinero>{})});
     if (con_cfdi) exigir_total(con_cfdi->cfdi, x.cabecera().total);
+    if (con_cfdi) exigir_sello(*con_cfdi, sesion, entorno.sat->certificados());
     avisar_retenciones(x.c, x.cabecera(), x.lineas, con_cfdi.has_value());
     factura.repartir_costos(costos);
     poner_vencimiento(x.cabecera(), f, x.c);
@@ -342,11 +349,11 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
         gastos.push_back(
             cargar_gasto(db, f.gastosSobreCompra[i], {hecha.id, encabezado, en_fila("gastosSobreCompra", i) + "."}));
     }
-    auto archivos = guardar_papeles(db, sesion, f, hecha.id);
-    if (con_cfdi) consultar_sat_despues(db, con_cfdi->cfdi);
-    if (con_cfdi)  // a fault of the seal does not stop an invoice that is owed anyway: it becomes a warning
-        for (auto const& falla : fallas_del_sello(fiscal::verificar_sello(con_cfdi->cfdi, entorno.sat->certificados())))
-            hecha.avisos.push_back("El CFDI no cumple " + falla);
+    auto archivos = guardar_papeles(db, sesion, f, hecha.id, con_cfdi ? con_cfdi->validacion : "");
+    if (con_cfdi) {
+        consultar_sat_despues(db, con_cfdi->cfdi);
+        hecha.avisos.insert(hecha.avisos.end(), con_cfdi->avisos.begin(), con_cfdi->avisos.end());
+    }
     return {hecha.resultado(), gastos_hechos(db, gastos), std::move(archivos)};
 }
 

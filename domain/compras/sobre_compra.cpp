@@ -123,12 +123,16 @@ void fijar(std::vector<Linea>& lineas, Dado const& dado, Fallas& fallas) {
     }
     if (!al_centavo(Importe(*dado.importe), suma))
         fallas.agregar(std::string(dado.campo), codigo::rango, "no corresponde a la tasa del concepto");
-    ultimo->importe += Importe(*dado.importe) - suma;
-    if (dado.impuesto == "003")
-        for (auto& l : lineas)
-            if (!l.importes.impuestos.empty() && &l.importes.impuestos.front() <= ultimo &&
-                ultimo <= &l.importes.impuestos.back())
-                l.importes.ieps = ultimo->importe;
+    Importe const cambio = Importe(*dado.importe) - suma;
+    ultimo->importe += cambio;
+    if (dado.impuesto != "003") return;
+    for (auto& l : lineas) {
+        auto& suyos = l.importes.impuestos;
+        if (suyos.empty() || ultimo < &suyos.front() || ultimo > &suyos.back()) continue;
+        l.importes.ieps = ultimo->importe;
+        for (auto& i : suyos)  // IEPS is part of the base of VAT
+            if (i.impuesto == "002" && !i.retencion) i.base += cambio;
+    }
 }
 
 // The concept as a line with its taxes: its faults name members of the body.

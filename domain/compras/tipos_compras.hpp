@@ -175,15 +175,20 @@ struct FacturaCompraNueva : EncabezadoNuevo, DatosProveedor {
     Lista<PartidaCompraNueva, 0, 1'000> partidas;  // none: all lines of these documents not invoiced yet
     std::optional<Base64<cfdi_maximo>> xmlBase64;  // CFDI: gives the members that the body lacks, lines too
     std::optional<Id> conceptoId;                  // concept for the lines of the CFDI that are no product of ours
+    Defecto<Booleano, "false"> aceptarInvalido;    // keeps a CFDI whose seal fails; needs compras.autorizar
     std::optional<Base64<pdf_maximo>> pdfBase64;
+    std::optional<NoNegativo<Dinero>>
+        impuestosLocales;                              // local charge (lodging), and local withholding (public works);
+    std::optional<NoNegativo<Dinero>> retencionLocal;  // a CFDI says both
     Lista<GastoSobreCompraDatos, 0, 20> gastosSobreCompra;
     static constexpr std::string_view sin_ejemplo[] = {
-        "codigoProveedor", "diasCredito", "fechaVencimiento", "almacenId", "transaccionIdOrden", "recepciones",
-        "remisiones",      "xmlBase64",   "conceptoId",       "pdfBase64", "gastosSobreCompra"};
+        "codigoProveedor", "diasCredito",      "fechaVencimiento", "almacenId",        "transaccionIdOrden",
+        "recepciones",     "remisiones",       "xmlBase64",        "conceptoId",       "aceptarInvalido",
+        "pdfBase64",       "impuestosLocales", "retencionLocal",   "gastosSobreCompra"};
 };
 DTO_DE((EncabezadoNuevo, DatosProveedor), FacturaCompraNueva, proveedorId, codigoProveedor, diasCredito,
        fechaVencimiento, almacenId, transaccionIdOrden, recepciones, remisiones, partidas, xmlBase64, conceptoId,
-       pdfBase64, gastosSobreCompra)
+       aceptarInvalido, pdfBase64, impuestosLocales, retencionLocal, gastosSobreCompra)
 void validar(FacturaCompraNueva const& f, Fallas& fallas);
 
 struct GastoSobreCompraHecho {

@@ -6,7 +6,7 @@
 #include "domain/comun/tarea_sat.hpp"
 #include "domain/contactos/ofrece.hpp"
 #include "domain/escuelas/reglas.hpp"
-#include "domain/fiscal/sello.hpp"
+#include "domain/fiscal/juzgar.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::escuelas {
@@ -39,13 +39,15 @@ ArchivoDigitalRegistrado registrar(Escritura& db, Sesion const& sesion, Entorno 
     auto const escuela = escuela_de(cfdi, a, avisos);
     exigir_rfc("Emisor", cfdi.emisor.rfc, db.consultar<sql::rfc_de_organizacion>().filas.at(0)[0].value(),
                "la organización");
-    exigir_sello(fiscal::verificar_sello(cfdi, entorno.sat->certificados()), uuid.has_value(), avisos);
+    auto const autenticidad = fiscal::juzgar_autenticidad(cfdi, entorno.sat->certificados());
+    exigir_sello(autenticidad, uuid.has_value(), avisos);
     std::vector<Cadena> del_cliente;
     ventas::VentaDeCfdi venta{cfdi, encabezado_de(a, cfdi), cliente_del_cfdi(db, cfdi, del_cliente), escuela};
     if (a.cuentaId) venta.cobro = {*a.cuentaId, *a.formaPagoId};
     ArchivoDigitalRegistrado r{ventas::registrar_venta(db, venta), como_se_lee(escuela), {}};
     archivos::Papeles papeles{uuid.value_or("cfdi"), a.xmlBase64.bytes()};
     if (a.pdfBase64) papeles.pdf = a.pdfBase64->bytes();
+    papeles.validacion = fiscal::validacion(autenticidad);
     r.archivos = archivos::guardar_papeles(db, sesion, r.transaccionId, papeles);
     consultar_sat_despues(db, cfdi);
     r.advertencias.insert(r.advertencias.end(), del_cliente.begin(), del_cliente.end());

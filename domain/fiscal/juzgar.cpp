@@ -38,11 +38,16 @@ Veredicto juzgar_reglas(Cfdi const& cfdi, Catalogos const& catalogos) {
     return v;
 }
 
-Veredicto juzgar_con(Cfdi const& cfdi, Catalogos const& catalogos, Veredicto sellos) {
+Veredicto con_archivo(Cfdi const& cfdi, Veredicto sellos) {
     Veredicto v;
     juzgar_archivo(cfdi, v);
     v.push_back(revisar_estructura(cfdi));
     std::ranges::move(sellos, std::back_inserter(v));
+    return v;
+}
+
+Veredicto juzgar_con(Cfdi const& cfdi, Catalogos const& catalogos, Veredicto sellos) {
+    auto v = con_archivo(cfdi, std::move(sellos));
     auto reglas = juzgar_reglas(cfdi, catalogos);
     for (auto& fila : reglas) fila.de_forma = true;
     std::ranges::move(reglas, std::back_inserter(v));
@@ -53,6 +58,10 @@ Veredicto juzgar_con(Cfdi const& cfdi, Catalogos const& catalogos, Veredicto sel
 
 Veredicto juzgar(Cfdi const& cfdi, Catalogos const& catalogos, Certificados const& del_sat, Ahora ahora) {
     return juzgar_con(cfdi, catalogos, verificar_sello(cfdi, del_sat, ahora));
+}
+
+Veredicto juzgar_autenticidad(Cfdi const& cfdi, Certificados const& del_sat, Ahora ahora) {
+    return con_archivo(cfdi, verificar_sello(cfdi, del_sat, ahora));
 }
 
 Veredicto juzgar_sin_sello(Cfdi const& cfdi, Catalogos const& catalogos) {

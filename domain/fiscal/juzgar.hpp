@@ -10,6 +10,9 @@ namespace gestor::fiscal {
 
 Veredicto juzgar(Cfdi const& cfdi, Catalogos const& catalogos, Certificados const& del_sat, Ahora ahora = {});
 
+// Judgement of whether a CFDI is genuine: file, structure, seals. No catalog is needed.
+Veredicto juzgar_autenticidad(Cfdi const& cfdi, Certificados const& del_sat, Ahora ahora = {});
+
 // Judgement without the seals, of a CFDI that is not sealed yet.
 Veredicto juzgar_sin_sello(Cfdi const& cfdi, Catalogos const& catalogos);
 

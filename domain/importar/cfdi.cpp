@@ -5,14 +5,17 @@
 #include <iterator>
 
 #include "domain/compras/ofrece.hpp"
+#include "domain/comun/consultas.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/comun/servicio_sat.hpp"
 #include "domain/fiscal/cfdi.hpp"
 #include "domain/importar/archivos.hpp"
 #include "domain/importar/consultas.hpp"
+#include "domain/motor/captura/fechas.hpp"
 #include "domain/valores/ascii.hpp"
 #include "domain/valores/base64.hpp"
 #include "domain/valores/texto.hpp"
+#include "domain/valores/texto_de.hpp"
 #include "persistence/simular.hpp"
 
 namespace gestor::importar {
@@ -92,7 +95,30 @@ std::string texto_de_problema(Problema const& p) {
     return p.errores().empty() ? texto + ": " + p.detalle() : texto;
 }
 
+// Date of a document: its member of the request, empty for that of the CFDI, and the notice of a change.
+struct FechaDicha {
+    std::string miembro, aviso;
+};
+FechaDicha fecha_dicha(Escritura& db, FechaCfdi const& pedida, fiscal::Cfdi const& cfdi) {
+    auto const miembro = [](Fecha dia) { return ",\"fecha\":\"" + texto_de(FechaHora(dia)) + "\""; };
+    if (pedida.dia) return {miembro(*pedida.dia), ""};
+    if (pedida.hoy) return {miembro(Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value())), ""};
+    FechaHora suya;
+    if (!cfdi.fecha || FechaHora::leer(*cfdi.fecha, suya)) return {};  // the operation says what is wrong with it
+    auto const abierto = primer_dia_abierto(db, suya.fecha());
+    if (abierto == suya.fecha()) return {};
+    return {miembro(abierto), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(abierto)};
+}
+
 }  // namespace
+
+FechaCfdi leer_fecha_cfdi(std::string_view texto) {
+    if (texto.empty() || texto == "cfdi") return {};
+    if (texto == "hoy") return {.hoy = true};
+    Fecha dia;
+    if (Fecha::leer(texto, dia)) throw ErroresImportacion("--fecha es cfdi, hoy o AAAA-MM-DD");
+    return {.dia = dia};
+}
 
 ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo) {
     std::vector<std::string> encabezado, celdas;
@@ -139,15 +165,20 @@ ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::files
                               std::string const& que) { dictaminar(i + 1, archivos.size(), nombre, que); };
         try {
             auto const bytes = contenido(archivos[i]);
-            auto const emisor = fiscal::leer_cfdi(bytes).emisor.rfc.value_or("");
+            auto const cfdi = fiscal::leer_cfdi(bytes);
+            auto const emisor = cfdi.emisor.rfc.value_or("");
             auto const regla = opciones.reglas.find(emisor);
             if (regla == opciones.reglas.end())
                 throw Problema(codigo::no_encontrado, "no hay regla de " + fiscal::citado(emisor));
             bool es_gasto = false;
             Json registrada;
+            std::string aviso;
             auto const trabajo = [&](Escritura& db) {
                 exigir_organizacion(db);
-                auto const cuerpo = "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, regla->second) + "}";
+                auto fecha = fecha_dicha(db, opciones.fecha, cfdi);
+                aviso = std::move(fecha.aviso);
+                auto const cuerpo =
+                    "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, regla->second) + fecha.miembro + "}";
                 es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla->second.concepto)).vacia();
                 registrada = es_gasto ? registrar_gasto(db, cuerpo, entorno)
                                       : llamar_operador(db, {"POST", factura_de_compra, cuerpo}, entorno);
@@ -158,7 +189,7 @@ ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::files
             else
                 escribir_en_unidad(sesion, quien, nullptr, respuesta, trabajo);
             ++resumen.registradas;
-            dice((es_gasto ? "gasto registrado, " : "registrada, ") + texto_de_respuesta(registrada));
+            dice((es_gasto ? "gasto registrado, " : "registrada, ") + texto_de_respuesta(registrada) + aviso);
         } catch (Problema const& p) {
             bool const estaba = p.codigo() == codigo::uuid_duplicado;
             ++(estaba ? resumen.estaban : resumen.rechazadas);

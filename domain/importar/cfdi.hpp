@@ -5,6 +5,7 @@
 // with a concept of expenses, an expense.
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "domain/fiscal/certificado.hpp"
@@ -27,10 +28,20 @@ struct ResumenCfdi {
 // AlDictaminar: called with the result of each file at once: number, total, name, and a sentence.
 using AlDictaminar =
     std::function<void(std::size_t cual, std::size_t de, std::string const& archivo, std::string const& dictamen)>;
+// FechaCfdi: date of the documents: that of the CFDI, or the first open day after it when its month is closed; today;
+// or this day.
+struct FechaCfdi {
+    bool hoy = false;
+    std::optional<Fecha> dia{};
+};
+// Reads cfdi, hoy or AAAA-MM-DD. Throws ErroresImportacion.
+FechaCfdi leer_fecha_cfdi(std::string_view texto);
+
 struct OpcionesCfdi {
     ReglasCfdi reglas;
-    fiscal::Certificados del_sat;  // certificates that verify seals and stamps; faults become warnings
+    fiscal::Certificados del_sat;  // certificates that verify seals and stamps
     bool simular = false;
+    FechaCfdi fecha{};
 };
 ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
                           OpcionesCfdi const& opciones, AlDictaminar const& dictaminar);

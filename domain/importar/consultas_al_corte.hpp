@@ -39,7 +39,8 @@ inline constexpr std::string_view abierto_guardado = R"(
            t.fecha_vencimiento AS "fechaVencimiento", t.moneda, t.tipo_cambio AS "tipoCambio", t.total, t.uuid,
            t.fecha_apertura AS "fechaApertura",
            cubetas_menos(t.cubetas, coalesce((
-               SELECT ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::cubetas
+               SELECT ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret,
+                          a.ret_local)::cubetas
                FROM aplicacion a
                WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = t.transaccion_id
                  AND a.fuente_id = t.transaccion_id AND a.tipo = 'Heredado'), cubetas_cero())) AS pendiente

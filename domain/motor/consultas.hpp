@@ -38,8 +38,8 @@ inline constexpr std::string_view cli =
 inline constexpr std::string_view prov =
     R"(t.contacto_id AS "proveedorId", c.codigo AS "codigoProveedor", t.contacto AS proveedor, t.rfc)";
 inline constexpr std::string_view imp = R"(
-    t.subtotal, t.descuento, t.ieps, t.iva, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
-    t.saldo)";
+    t.subtotal, t.descuento, t.ieps, t.iva, t.impuestos_locales AS "impuestosLocales", t.iva_retenido AS "ivaRetenido",
+    t.isr_retenido AS "isrRetenido", t.retencion_local AS "retencionLocal", t.total, t.saldo)";
 inline constexpr std::string_view fis = R"(
     t.uuid, t.fecha_timbrado AS "fechaTimbrado", t.estatus_timbrado AS "estatusTimbrado",
     t.metodo_pago AS "metodoPago", t.forma_pago AS "formaPago", t.uso_cfdi AS "usoCFDI",

@@ -74,8 +74,9 @@ inline constexpr std::string_view perdidas_guardar = R"(
 // Sale notes with the rest of each after its returns.
 inline constexpr std::string_view notas_por_facturar = R"(
     SELECT t.subtotal - q.subtotal AS subtotal, t.descuento - q.descuento AS descuento, t.ieps - q.ieps AS ieps,
-           t.iva - q.iva AS iva, t.iva_retenido - q.iva_retenido AS "ivaRetenido",
-           t.isr_retenido - q.isr_retenido AS "isrRetenido", t.total - q.total AS total,
+           t.iva - q.iva AS iva, t.impuestos_locales - q.impuestos_locales AS "impuestosLocales",
+           t.iva_retenido - q.iva_retenido AS "ivaRetenido", t.isr_retenido - q.isr_retenido AS "isrRetenido",
+           t.retencion_local - q.retencion_local AS "retencionLocal", t.total - q.total AS total,
            t.transaccion_id AS "transaccionId", t.folio, t.fecha, t.sucursal_id AS "sucursalId", t.moneda_id AS "monedaId",
            t.tipo_cambio AS "tipoCambio", t.contacto_id AS "contactoId", t.rfc, t.vendedor_id AS "vendedorId",
            t.proyecto_id AS "proyectoId", t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",

@@ -247,7 +247,7 @@ void poner_concepto(Linea& l, fiscal::ConceptoCfdi const& c, ImpuestosNuevos con
     g.claveUnidad = texto(c.claveUnidad, "ClaveUnidad");
     g.unidad = texto(c.unidad, "Unidad");
     Fallas fallas;
-    reemplazar_impuestos(l, impuestos, i, fallas);
+    reemplazar_impuestos(l, impuestos, i, false, fallas);
     if (!fallas.vacio()) rechazar_cfdi(donde, fallas.lista()[0].mensaje);
 }
 

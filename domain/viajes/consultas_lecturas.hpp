@@ -7,7 +7,7 @@ namespace gestor::sql {
 // Value to us of a document of a booking, in pesos: without its taxes, as it was posted, and without what is of a third
 // party. Tax that an expense may not credit is part of it. Money collected or paid counts at its own pesos.
 inline constexpr std::string_view propio_de_viaje = R"(
-    cubetas_total(d.cubetas_mxn) + (d.cubetas_mxn).iva_ret + (d.cubetas_mxn).isr_ret - (d.cubetas_mxn).iva16
+    cubetas_total(d.cubetas_mxn) + (d.cubetas_mxn).iva_ret + (d.cubetas_mxn).isr_ret + (d.cubetas_mxn).ret_local - (d.cubetas_mxn).iva16
         - (d.cubetas_mxn).iva8 - (d.cubetas_mxn).ieps)";
 inline constexpr std::string_view sumas_de_expediente = R"(
     SELECT coalesce(sum(cubetas_total(d.cubetas_mxn)) FILTER (WHERE d.obj_id IN ({por_cobrar})), 0) AS facturado,

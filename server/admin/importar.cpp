@@ -121,7 +121,7 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
     LectorCsv lector(archivo, LectorCsv::por_ver);
     importar::OpcionesCfdi const opciones{importar::leer_reglas_cfdi(lector),
                                           fiscal::Certificados::de_directorio(s.texto("certificados-sat")),
-                                          si(b, "simular")};
+                                          si(b, "simular"), importar::leer_fecha_cfdi(opcional(b, "fecha"))};
     auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
     Session sesion({.conninfo = conexion(s), .segundos = 600});
     auto const r = importar::importar_cfdi(

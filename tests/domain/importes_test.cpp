@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(every_kind_of_line_in_one_document) {
                       " | 001R Tasa 0.1 1000.00 100.00");
     auto const t = totalizar(lineas);
     BOOST_CHECK_EQUAL(texto(t), "2208.30 10.00 2198.30 234.67 10.00 106.67 100.00 2236.30");
-    BOOST_CHECK_EQUAL(texto(t.cubetas), "(1424.97,228.00,83.33,6.67,200.00,500.00,0.00,10.00,106.67,100.00)");
+    BOOST_CHECK_EQUAL(texto(t.cubetas), "(1424.97,228.00,83.33,6.67,200.00,500.00,0.00,10.00,106.67,100.00,0.00)");
     BOOST_CHECK_EQUAL(texto(t.iepsDeBase[0]), "10.00");
 
     std::string grupos;
@@ -117,6 +117,45 @@ BOOST_AUTO_TEST_CASE(discount_and_promotion) {
     BOOST_CHECK_EQUAL(texto(totalizar({&l, 1})), "299.97 10.00 289.97 46.40 0.00 0.00 0.00 336.37");
 }
 
+// Taxes of a CFDI as written: each rate of VAT has its base, and the rest of the amount is not taxed. A rest of less than
+// half a cent is rounding of the base; a base above the amount is cut to it.
+BOOST_AUTO_TEST_CASE(bases_as_a_cfdi_writes_them) {
+    auto const iva = [](std::optional<Tasa> tasa, Importe base, Importe importe) {
+        return ImpuestoLinea{"002", false, tasa ? "Tasa" : "Exento", tasa, base, importe};
+    };
+    auto const partes = [](Importe importe, Importe ieps, std::vector<ImpuestoLinea> impuestos) {
+        LineaImportes l;
+        l.bruto = l.importe = importe, l.ieps = ieps;
+        if (!ieps.es_cero()) impuestos.push_back({"003", false, "Tasa", Tasa{"0.08"}, importe, ieps});
+        l.cubeta = mayor_base_de(impuestos);
+        l.impuestos = std::move(impuestos);
+        return texto(totalizar({&l, 1}).cubetas);
+    };
+    Tasa const general{"0.16"}, frontera{"0.08"};
+    BOOST_CHECK_EQUAL(partes(Importe{"827.59"}, {}, {iva(general, Importe{"808"}, Importe{"129.28"})}),
+                      "(808.00,129.28,0.00,0.00,0.00,0.00,19.59,0.00,0.00,0.00,0.00)");
+    BOOST_CHECK_EQUAL(partes(Importe{"1000"}, {},
+                             {iva(frontera, Importe{"300"}, Importe{"24"}), iva({}, Importe{"100"}, {}),
+                              iva(general, Importe{"500"}, Importe{"80"})}),
+                      "(500.00,80.00,300.00,24.00,0.00,100.00,100.00,0.00,0.00,0.00,0.00)");
+    BOOST_CHECK_EQUAL(partes(Importe{"33.333333"}, {}, {iva(general, Importe{"33.33"}, Importe{"5.33"})}),
+                      "(33.33,5.33,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00)");
+    BOOST_CHECK_EQUAL(partes(Importe{"100"}, {}, {iva(general, Importe{"100.02"}, Importe{"16"})}),
+                      "(100.00,16.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00)");
+    BOOST_CHECK_EQUAL(partes(Importe{"100"}, Importe{"8"}, {iva(general, Importe{"108"}, Importe{"17.28"})}),
+                      "(108.00,17.28,0.00,0.00,0.00,0.00,0.00,8.00,0.00,0.00,0.00)");
+    BOOST_CHECK_EQUAL(partes(Importe{"50"}, {}, {}), "(0.00,0.00,0.00,0.00,0.00,0.00,50.00,0.00,0.00,0.00,0.00)");
+}
+
+BOOST_AUTO_TEST_CASE(local_taxes_of_a_document) {
+    auto const l = calcular_linea(Cantidad{"1"}, Precio{"1000"}, {}, {}, perfil(Tasa{"0.16"}));
+    auto const t = totalizar({&l, 1}, {Dinero{"30"}, Dinero{"5"}});
+    BOOST_CHECK_EQUAL(texto(t), "1000.00 0.00 1000.00 160.00 0.00 0.00 0.00 1185.00");
+    BOOST_CHECK_EQUAL(texto(t.cubetas), "(1000.00,160.00,0.00,0.00,0.00,0.00,30.00,0.00,0.00,0.00,5.00)");
+    BOOST_CHECK_EQUAL(texto(escalar(t.cubetas, Dinero{"237"})),
+                      "(200.00,32.00,0.00,0.00,0.00,0.00,6.00,0.00,0.00,0.00,1.00)");
+}
+
 // ISR on 101.25 at 10 % and on 330 at 1.25 % is 10.125 + 4.125 = 14.25; rounded one by one it would be 14.26.
 BOOST_AUTO_TEST_CASE(withheld_tax_is_summed_per_tax) {
     auto honorarios = perfil(Tasa{"0.16"}), resico = honorarios;
@@ -125,7 +164,7 @@ BOOST_AUTO_TEST_CASE(withheld_tax_is_summed_per_tax) {
     std::vector<LineaImportes> const lineas = {linea("101.25", honorarios), linea("330", resico)};
     auto const t = totalizar(lineas);
     BOOST_CHECK_EQUAL(texto(t), "431.25 0.00 431.25 69.00 0.00 56.85 14.25 429.15");
-    BOOST_CHECK_EQUAL(texto(t.cubetas), "(431.25,69.00,0.00,0.00,0.00,0.00,0.00,0.00,56.85,14.25)");
+    BOOST_CHECK_EQUAL(texto(t.cubetas), "(431.25,69.00,0.00,0.00,0.00,0.00,0.00,0.00,56.85,14.25,0.00)");
 }
 
 BOOST_AUTO_TEST_CASE(a_line_discounted_whole_is_not_taxed) {
@@ -171,7 +210,7 @@ BOOST_AUTO_TEST_CASE(excise_by_quota) {
     BOOST_CHECK_EQUAL(texto(l), "360.00 350.00 | 002 Tasa 0.16 389.4824 62.317184 | 003 Cuota 1.6451 24.00 39.4824");
     auto const t = totalizar({&l, 1});
     BOOST_CHECK_EQUAL(texto(t), "360.00 10.00 350.00 62.32 39.48 0.00 0.00 451.80");
-    BOOST_CHECK_EQUAL(texto(t.cubetas), "(389.48,62.32,0.00,0.00,0.00,0.00,0.00,39.48,0.00,0.00)");
+    BOOST_CHECK_EQUAL(texto(t.cubetas), "(389.48,62.32,0.00,0.00,0.00,0.00,0.00,39.48,0.00,0.00,0.00)");
 }
 
 // Lines of 0.005: each tax group is rounded once; the same number as rate and as quota is two groups.
@@ -193,7 +232,7 @@ BOOST_AUTO_TEST_CASE(cents_that_one_base_cannot_give) {
         lineas.push_back(linea("0.005", p));
     auto const t = totalizar(lineas);
     BOOST_CHECK_EQUAL(texto(t.total), "0.02");
-    BOOST_CHECK_EQUAL(texto(t.cubetas), "(0.00,0.00,0.00,0.00,0.01,0.01,0.00,0.00,0.00,0.00)");
+    BOOST_CHECK_EQUAL(texto(t.cubetas), "(0.00,0.00,0.00,0.00,0.01,0.01,0.00,0.00,0.00,0.00,0.00)");
 }
 
 // subtotal, as in the CFDI, is the difference of two rounded amounts, not a rounded difference.

@@ -21,7 +21,8 @@ before(async () => {
 after(() => m?.cerrar());
 
 const xml = (conceptos, mas = {}) => cfdi({ emisor: SUYO, receptor: NOSOTROS, conceptos, ...mas });
-const enviar = (texto, mas = {}) => e.hecho(FACTURA, { xmlBase64: en64(texto), ...mas });
+const bueno = async texto => (texto.includes(' Sello=""') ? sellado(texto, SUYO) : texto);
+const enviar = async (texto, mas = {}) => e.hecho(FACTURA, { xmlBase64: en64(await bueno(texto)), ...mas });
 const una = (precio = 100, mas = {}) => ({ precio, traslados: [iva(precio)], ...mas });
 const leer = async f => (await srv.get(`${FACTURA}/${f.transaccionId}`, { token: e.token })).json.data;
 const asientos = f => e.poliza(f.transaccionId);
@@ -68,20 +69,58 @@ test('con sus partidas o con su recepción, el CFDI dice el total', async () => 
   const orden = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor, partidas: [{ productoId: silla, cantidad: 2, precioUnitario: 100 }] });
   await srv.pedir('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${orden.transaccionId}`, { token: e.token, cuerpo: {} });
   const r = await e.hecho('/api/Inventario/Recepcion', { transaccionIdOrigen: orden.transaccionId });
-  const con = (recepciones, precio) => ({ xmlBase64: en64(xml([una(precio)])), recepciones });
-  await e.falla(FACTURA, con([r.transaccionId], 200.02), 'CFDI_TOTAL_NO_CORRESPONDE xmlBase64 CFDI_TOTAL_NO_CORRESPONDE');
-  const f = await e.hecho(FACTURA, con([r.transaccionId], 200.01));  // a cent beside: ours stands
+  const con = async (recepciones, precio) => ({ xmlBase64: en64(await bueno(xml([una(precio)]))), recepciones });
+  await e.falla(FACTURA, await con([r.transaccionId], 200.02), 'CFDI_TOTAL_NO_CORRESPONDE xmlBase64 CFDI_TOTAL_NO_CORRESPONDE');
+  const f = await e.hecho(FACTURA, await con([r.transaccionId], 200.01));  // a cent beside: ours stands
   assert.equal(f.total, 232);
   const partidas = [{ productoId: silla, cantidad: 1, precioUnitario: 100 }];
   await e.falla(FACTURA, { xmlBase64: en64(xml([una(100.5)])), partidas }, 'CFDI_TOTAL_NO_CORRESPONDE xmlBase64 CFDI_TOTAL_NO_CORRESPONDE');
   assert.equal((await enviar(xml([una(100)]), { partidas })).total, 116);
 });
 
-test('un sello que no vale se avisa', async () => {
-  const texto = await sellado(xml([una(100)]), SUYO);
-  assert.deepEqual((await enviar(texto.replace('Descripcion="Cosa"', 'Descripcion="Otra"'), { conceptoId: servicios })).advertencias.map(a => a.split(':')[0]), ['El CFDI no cumple SELLO08']);
-  const ajeno = await sellado(xml([una(100)]), 'JES900109Q90');
-  assert.deepEqual((await enviar(ajeno, { conceptoId: servicios })).advertencias.map(a => a.split(':')[0]), ['El CFDI no cumple SELLO03']);
+test('un sello que no vale se rechaza, o se acepta a sabiendas', async t => {
+  const texto = await sellado(xml([una(100)]), SUYO), alterado = texto.replace('Descripcion="Cosa"', 'Descripcion="Otra"'), ajeno = await sellado(xml([una(100)]), 'JES900109Q90');
+  for (const [cual, falla] of [[alterado, /^SELLO08: /], [ajeno, /^SELLO03: /], [xml([una(100)]), /^SELLO01: /]]) {
+    const r = await e.falla(FACTURA, { xmlBase64: en64(cual), conceptoId: servicios }, 'SELLO_INVALIDO xmlBase64 SELLO_INVALIDO');
+    assert.match(r.json.errores[0].mensaje, falla);
+  }
+  await t.test('con permiso se queda, y el documento lo dice', async () => {
+    const f = await enviar(alterado, { conceptoId: servicios, aceptarInvalido: true });
+    assert.deepEqual([f.advertencias.map(a => a.split(':')[0]), (await leer(f)).validacion], [['El CFDI no cumple SELLO08'], 'Inválido']);
+  });
+  await t.test('sin permiso no', async () => {
+    const comprador = await base.usuario({ usuario: 'comprador', organizacion: e.id, sucursal: e.matriz, rol: 'propio', permisos: 'compras.leer compras.escribir' });
+    const token = await srv.entrar({ ...comprador, ...e.llave });
+    const pedir = async cuerpo => (await srv.pedir('POST', FACTURA, { token, cuerpo: { conceptoId: servicios, ...cuerpo } })).json.codigo;
+    assert.equal(await pedir({ xmlBase64: en64(ajeno), aceptarInvalido: true }), 'PERMISO_DENEGADO');
+    assert.equal(await pedir({ xmlBase64: en64(await sellado(xml([una(7)]), SUYO)), aceptarInvalido: true }), undefined, 'un CFDI bueno no lo requiere');
+  });
+  await t.test('lo bueno es Válido; lo que no puede comprobarse, Parcial, y se admite', async () => {
+    assert.equal((await leer(await enviar(xml([una(8)]), { conceptoId: servicios }))).validacion, 'Válido');
+    const nomina = (await bueno(xml([una(9)]))).replace('<cfdi:Complemento>', '<cfdi:Complemento><x:Otro xmlns:x="http://www.sat.gob.mx/desconocido" Version="1.0"/>');
+    assert.equal((await leer(await enviar(nomina, { conceptoId: servicios }))).validacion, 'Parcial');
+  });
+});
+
+test('la fecha es la del CFDI, o la de su origen si es posterior', async t => {
+  const dia = async f => (await leer(f)).fecha, hoy = await base.uno("SELECT (now() AT TIME ZONE 'America/Mexico_City')::date::text");
+  const f = await enviar(xml([una(100)], { fecha: '2026-02-03T11:12:13' }), { conceptoId: servicios, fechaProveedor: '2026-01-01' });
+  assert.deepEqual([f.fecha, (await leer(f)).fechaProveedor, f.advertencias], ['2026-02-03T11:12:13', '2026-02-03', ['fechaProveedor es la del CFDI, 2026-02-03']]);
+  await t.test('la enviada gana', async () => assert.equal(await dia(await enviar(xml([una(101)]), { conceptoId: servicios, fecha: '2026-03-01T08:00:00' })), '2026-03-01T08:00:00'));
+  await t.test('no antes de su recepción', async () => {
+    const orden = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor, fecha: '2026-01-10T10:00:00', partidas: [{ productoId: silla, cantidad: 1, precioUnitario: 100 }] });
+    await srv.pedir('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${orden.transaccionId}`, { token: e.token, cuerpo: {} });
+    const r = await e.hecho('/api/Inventario/Recepcion', { transaccionIdOrigen: orden.transaccionId, fecha: '2026-01-20T09:00:00' });
+    assert.equal(await dia(await enviar(xml([una(100)]), { recepciones: [r.transaccionId] })), '2026-01-20T09:00:00');
+    assert.ok(hoy > '2026-01-20');
+  });
+  await t.test('un mes cerrado lo dice en fecha', async () => {
+    const abrir = await e.cerrar('2026-01');
+    const cuerpo = { conceptoId: servicios, xmlBase64: en64(await bueno(xml([una(102)]))) };
+    await e.falla(FACTURA, cuerpo, 'PERIODO_CERRADO fecha PERIODO_CERRADO');
+    assert.equal(await dia(await e.hecho(FACTURA, { ...cuerpo, fecha: '2026-02-01T00:00:00' })), '2026-02-01T00:00:00');
+    await abrir();
+  });
 });
 
 test('3.3 también', async () => {

@@ -26,7 +26,7 @@ const primero = (objeto, donde = 'true', org = 1) =>
 const trx = ['transaccionId', 'objId', 'tipoDocumento', 'serie', 'folio', 'fecha', 'estado', 'sucursalId', 'sucursal', 'proyectoId', 'proyecto', 'centroCostoId', 'monedaId', 'moneda',
   'tipoCambio', 'notas', 'referenciaExterna', 'usuario', 'fechaCreacion', 'fechaCancelacion', 'motivoCancelacion'];
 const prov = ['proveedorId', 'codigoProveedor', 'proveedor', 'rfc'];
-const imp = ['subtotal', 'descuento', 'ieps', 'iva', 'ivaRetenido', 'isrRetenido', 'total', 'saldo'];
+const imp = ['subtotal', 'descuento', 'ieps', 'iva', 'impuestosLocales', 'ivaRetenido', 'isrRetenido', 'retencionLocal', 'total', 'saldo'];
 const fis = ['uuid', 'fechaTimbrado', 'estatusTimbrado', 'metodoPago', 'formaPago', 'usoCFDI', 'regimenFiscal', 'validacion', 'verificado'];
 const partida = ['numeroPartida', 'productoId', 'codigo', 'numeroParte', 'conceptoId', 'descripcion', 'unidadMedidaId', 'unidad', 'cantidad', 'precioUnitario', 'descuento', 'promocion',
   'importe', 'claveProductoServicio', 'claveUnidad', 'objetoImpuesto', 'impuestos', 'proyectoId', 'centroCostoId', 'almacenId', 'series', 'lotes', 'notas'];

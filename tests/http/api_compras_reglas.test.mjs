@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
 import { esError, montar } from './lib/ayuda_api.mjs';
-import { cfdi, en64, iva } from './lib/cfdi.mjs';
+import { cfdi, en64, iva, sellado } from './lib/cfdi.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const ORDEN = '/api/OrdenCompra', RECIBIR = '/api/Inventario/Recepcion', FACTURA = '/api/FacturaCompra', GASTO = '/api/GastosSobreCompra', REMISION = '/api/NotaRemision', SOLICITUD = '/api/SolicitudPago';
@@ -119,19 +119,19 @@ test('a una persona física del régimen 626 se le retiene 1.25 % de ISR; lo que
   const servicios = await e.concepto('CO-SERVICIOS'), honor = await e.producto('HONOR', { tipo: 'Servicio', unidadMedidaId: e.servicio, tasaIsrRetenido: 0.1, tipoRetencion: 'Honorarios' });
   const linea = que => ({ ...que, cantidad: 1, precioUnitario: 1000 });
   const porConcepto = linea({ conceptoId: servicios }), deProducto = linea({ productoId: p.A });
-  const xml = emisor => ({ conceptoId: servicios, xmlBase64: en64(cfdi({ emisor, receptor: 'EKU9003173C9', conceptos: [{ precio: 1000, traslados: [iva(1000)] }] })) });
+  const xml = async emisor => ({ conceptoId: servicios, xmlBase64: en64(await sellado(cfdi({ emisor, receptor: 'EKU9003173C9', conceptos: [{ precio: 1000, traslados: [iva(1000)] }] }), emisor)) });
   const sinSuyo = regimen => [`El proveedor es persona física del régimen ${regimen} y no se le retiene ISR`];
   const casos = [
     ['626, un servicio', resico, { partidas: [porConcepto] }, 1147.5, []],
     ['626, mercancía', resico, { partidas: [deProducto] }, 1147.5, []],
     ['626, lo que ya tiene otra tasa', resico, { partidas: [linea({ productoId: honor })] }, 1060, []],
     ['626, una empresa', empresa, { partidas: [porConcepto] }, 1160, []],
-    ['626, su CFDI sin retención', resico, xml('PEPJ8001019Q8'), 1160, ['El proveedor es del régimen 626 y su CFDI no trae la retención de ISR de 1.25 %']],
+    ['626, su CFDI sin retención', resico, await xml('PEPJ8001019Q8'), 1160, ['El proveedor es del régimen 626 y su CFDI no trae la retención de ISR de 1.25 %']],
     ['612, un concepto sin retención', honorarios, { partidas: [porConcepto] }, 1160, sinSuyo('612')],
     ['606, un concepto sin retención', arrendador, { partidas: [porConcepto] }, 1160, sinSuyo('606')],
     ['612, con retención', honorarios, { partidas: [linea({ productoId: honor }), porConcepto] }, 2220, []],
     ['612, mercancía', honorarios, { partidas: [deProducto] }, 1160, []],
-    ['612, su CFDI sin retención', honorarios, xml('COSC8001137NA'), 1160, sinSuyo('612')],
+    ['612, su CFDI sin retención', honorarios, await xml('COSC8001137NA'), 1160, sinSuyo('612')],
   ];
   for (const [que, suyo, cuerpo, total, avisos] of casos)
     await t.test(que, async () => {

@@ -23,7 +23,7 @@ before(async () => {
 after(() => m?.cerrar());
 
 // A sales document with these parts, as the engine stores one.
-const ceros = { base16: 0, iva16: 0, base8: 0, iva8: 0, base0: 0, exento: 0, no_afecto: 0, ieps: 0, iva_ret: 0, isr_ret: 0 };
+const ceros = { base16: 0, iva16: 0, base8: 0, iva8: 0, base0: 0, exento: 0, no_afecto: 0, ieps: 0, iva_ret: 0, isr_ret: 0, ret_local: 0 };
 async function venta(partes = { base16: 1000, iva16: 160 }, { obj = 1, contacto = cliente, moneda = 'MXN', tipoCambio = 1, estado = 'Pendiente' } = {}) {
   const c = { ...ceros, ...partes };
   const total = c.base16 + c.iva16 + c.base8 + c.iva8 + c.base0 + c.exento + c.no_afecto - c.iva_ret - c.isr_ret;

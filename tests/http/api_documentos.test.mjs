@@ -27,7 +27,7 @@ const sinAcentos = s => s.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLow
 const trx = ['transaccionId', 'objId', 'tipoDocumento', 'serie', 'folio', 'fecha', 'estado', 'sucursalId', 'sucursal', 'proyectoId', 'proyecto', 'centroCostoId', 'monedaId', 'moneda',
   'tipoCambio', 'notas', 'referenciaExterna', 'usuario', 'fechaCreacion', 'fechaCancelacion', 'motivoCancelacion'];
 const cli = ['clienteId', 'codigoCliente', 'cliente', 'rfc'];
-const imp = ['subtotal', 'descuento', 'ieps', 'iva', 'ivaRetenido', 'isrRetenido', 'total', 'saldo'];
+const imp = ['subtotal', 'descuento', 'ieps', 'iva', 'impuestosLocales', 'ivaRetenido', 'isrRetenido', 'retencionLocal', 'total', 'saldo'];
 const fis = ['uuid', 'fechaTimbrado', 'estatusTimbrado', 'metodoPago', 'formaPago', 'usoCFDI', 'regimenFiscal', 'validacion', 'verificado'];
 const partida = ['numeroPartida', 'productoId', 'codigo', 'numeroParte', 'conceptoId', 'descripcion', 'unidadMedidaId', 'unidad', 'cantidad', 'precioUnitario', 'descuento', 'promocion',
   'importe', 'claveProductoServicio', 'claveUnidad', 'objetoImpuesto', 'impuestos', 'proyectoId', 'centroCostoId', 'almacenId', 'series', 'lotes', 'notas'];

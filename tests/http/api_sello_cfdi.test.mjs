@@ -42,18 +42,33 @@ test('el timbre se mira con los certificados de la autoridad, lo tome quien lo t
   const adjuntar = xml => e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: d.transaccionId, nombre: 'a', extension: 'xml', contenidoBase64: en64(xml) });
   await t.test('al adjuntarlo', async () => {
     const ajeno = new Sellador();
+    assert.equal((await leer(d)).validacion, 'Sin validar');
     assert.match((await adjuntar(suyo(d, { uuid }, ajeno))).advertencias.join(), /^el sello o el timbre .*: SELLO10: /);
     ajeno.cerrar();
+    assert.equal((await leer(d)).validacion, 'Inválido');
     assert.match((await adjuntar(suyo(d, { uuid }).replace('SPR190613I52', 'SPR190613I53'))).advertencias.join(), /TFD05: /);
     assert.equal((await leer(d)).estatusTimbrado, 'SinTimbrar');
     assert.deepEqual((await adjuntar(suyo(d, { uuid }))).advertencias, []);
-    assert.equal((await leer(d)).estatusTimbrado, 'Timbrado');
+    assert.deepEqual([(await leer(d)).estatusTimbrado, (await leer(d)).validacion], ['Timbrado', 'Válido']);
   });
-  await t.test('al registrar la compra, que sólo lo advierte', async () => {
+  await t.test('el de otro documento lo deja Inválido; lo que no se lee, Parcial; lo que dijo el SAT queda', async () => {
+    const [otra, vieja, cancelada] = [await venta(), await venta(), await venta()];
+    const poner = (x, xml) => e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: x.transaccionId, nombre: 'a', extension: 'xml', contenidoBase64: en64(xml) });
+    await poner(otra, suyo({ total: 7 }));
+    await poner(vieja, '<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/3" version="3.2"/>');
+    await base.sql(`UPDATE transaccion SET validacion = 'Cancelado' WHERE organizacion_id = ${e.id} AND transaccion_id = ${cancelada.transaccionId}`);
+    await poner(cancelada, suyo(cancelada));
+    assert.deepEqual([(await leer(otra)).validacion, (await leer(vieja)).validacion, (await leer(cancelada)).validacion], ['Inválido', 'Parcial', 'Cancelado']);
+    await poner(otra, suyo(otra)), await poner(otra, suyo({ total: 9 }));
+    assert.equal((await leer(otra)).validacion, 'Válido', 'el de otro ya no cuenta');
+  });
+  await t.test('al registrar la compra, que lo rechaza o lo conserva a sabiendas', async () => {
     const suya = new Sellador('URE180429TM6');
     await e.cliente('TIMBRE', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', rfc: suya.rfc });
-    const f = await e.hecho('/api/FacturaCompra', { conceptoId: await e.concepto('CO-SERVICIOS'), xmlBase64: en64(suya.factura({ receptor: sellador.rfc })) });
+    const cuerpo = { conceptoId: await e.concepto('CO-SERVICIOS'), xmlBase64: en64(suya.factura({ receptor: sellador.rfc })) };
     suya.cerrar();
+    await e.falla('/api/FacturaCompra', cuerpo, 'SELLO_INVALIDO xmlBase64 SELLO_INVALIDO');
+    const f = await e.hecho('/api/FacturaCompra', { ...cuerpo, aceptarInvalido: true });
     assert.deepEqual(f.advertencias.map(a => /^El CFDI no cumple (\w+)/.exec(a)?.[1]), ['SELLO10', 'TFD05']);
   });
 });

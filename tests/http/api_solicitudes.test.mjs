@@ -131,7 +131,7 @@ test('quién autoriza: con permiso, no lo suyo si se segregan funciones, no más
   await base.gestor(['parametro', 'quitar', 'segregacionFunciones', '--organizacion', '1']).catch(() => base.gestor(['parametro', 'poner', 'segregacionFunciones', 'false', '--organizacion', '1']));
   const g = await compra();
   const sin = await hecho(V1, v1([doc(g, 1000)]));
-  await base.sql(`UPDATE transaccion SET saldo = 580, estado = 'Parcial', pendiente = p, pendiente_mxn = p, tramo = p FROM (SELECT ROW(500, 80, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas AS p) x WHERE transaccion_id = ${g}`);
+  await base.sql(`UPDATE transaccion SET saldo = 580, estado = 'Parcial', pendiente = p, pendiente_mxn = p, tramo = p FROM (SELECT ROW(500, 80, 0, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas AS p) x WHERE transaccion_id = ${g}`);
   esError(await autorizar(sin.transaccionId, {}), 400, 'SALDO_INSUFICIENTE');
   esError(await autorizar(sin.transaccionId, {}, { token: m.t2 }), 400, 'NO_ENCONTRADO');
   esError(await autorizar(f, {}), 400, 'NO_ENCONTRADO');

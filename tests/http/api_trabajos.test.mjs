@@ -349,14 +349,14 @@ test('una factura de compra que llega con su CFDI se consulta después, si se qu
   const e = await Empresa.crear({ ...m, srv: s }, { nombre: 'Compradora', rfc: 'EKU9003173C9' });
   await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', rfc: 'URE180429TM6' });
   const factura = async uuid => ({ conceptoId: await e.concepto('CO-SERVICIOS'),
-    xmlBase64: en64(cfdi({ emisor: 'URE180429TM6', receptor: 'EKU9003173C9', uuid, Sello: `${'x'.repeat(300)}a+/9bQ==`, conceptos: [{ precio: 1000, traslados: [iva(1000)] }] })) });
+    xmlBase64: en64(await sellado(cfdi({ emisor: 'URE180429TM6', receptor: 'EKU9003173C9', uuid, conceptos: [{ precio: 1000, traslados: [iva(1000)] }] }), 'URE180429TM6')) });
   const [una, otra] = ['5FB2822E-396D-4725-8521-CDC4BDD20CCF', '5FB2822E-396D-4725-8521-CDC4BDD20CC0'];
   const simulada = await s.pedir('POST', '/simular/api/FacturaCompra', { token: e.token, cuerpo: await factura(otra) });
   assert.equal(simulada.estado, 200, simulada.texto);
-  const f = await e.hecho('/api/FacturaCompra', await factura(una));
+  const cuerpo = await factura(una), f = await e.hecho('/api/FacturaCompra', cuerpo);
   await hasta(async () => await pendientes() === 0, 'se hace');
   assert.equal(await base.uno(`SELECT validacion FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${f.transaccionId}`), 'Válido');
-  assert.deepEqual(sat.de(una).map(p => p.expresion.split('?')[1]), [`id=${una}&re=URE180429TM6&rr=EKU9003173C9&tt=1160.0&fe=a+/9bQ==`]);
+  assert.deepEqual(sat.de(una).map(p => p.expresion.split('?')[1]), [`id=${una}&re=URE180429TM6&rr=EKU9003173C9&tt=1160.0&fe=${/ Sello="[^"]*(.{8})"/.exec(Buffer.from(cuerpo.xmlBase64, 'base64'))[1]}`]);
   assert.equal(sat.de(otra).length, 0, 'de la que sólo se probó no se pregunta');
   const adjunta = '5FB2822E-396D-4725-8521-CDC4BDD20CC1';
   const xml = await sellado(cfdi({ emisor: 'URE180429TM6', receptor: 'EKU9003173C9', uuid: adjunta, conceptos: [{ precio: 1000, traslados: [iva(1000)] }] }), 'URE180429TM6');

@@ -61,6 +61,14 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   const parte = n => Math.floor(n * uno([20, 50, 100])) / 100;
   const moneda = () => (azar(3) ? {} : { moneda: 'USD', tipoCambio: (170000 + azar(40000)) / 10000 });
   const acreditamiento = () => (azar(3) ? {} : { acreditamiento: uno(['Ninguno', 'Proporcion']) });
+  // Taxes as a CFDI writes them: a base below the amount, two rates in a line; and local taxes of the whole document.
+  const escritas = azarCon(semilla, 167);
+  const deCfdi = () => {
+    const precioUnitario = (200 + escritas(50000)) / 100, base = Math.floor(precioUnitario * 50) / 100;
+    const impuestos = [[{ impuesto: '002', tasaOCuota: 0.16, base }], [{ impuesto: '002', tasaOCuota: 0.16, base }, { impuesto: '002', tipoFactor: 'Exento', base }], [{ impuesto: '002', tasaOCuota: 0.16, base }, { impuesto: '002', tasaOCuota: 0.08, base: base / 2 }]][escritas(3)];
+    return { conceptoId: conceptos.servicios, cantidad: 1, precioUnitario, impuestos };
+  };
+  const locales = () => (escritas(3) ? {} : { impuestosLocales: (1 + escritas(500)) / 100, retencionLocal: escritas(100) / 100 });
   const lineas = () => Array.from({ length: 1 + azar(3) }, () => ({ productoId: uno(productos), cantidad: cantidad(20), precioUnitario: precio(), ...(azar(4) === 0 && { descuento: 0.01 }) }));
   const pasosPosibles = {
     orden: async () => {
@@ -83,7 +91,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
       const partidas = Array.from({ length: total }, (_, i) => ({ numeroPartidaOrigen: i + 1, cantidad: 0.5, precioUnitario: precio() })).filter(() => azar(3));
       anotar('compra', await pedir('factura', '/api/FacturaCompra', { proveedorId, ...(m1 && { moneda: m1, tipoCambio: tipoCambio - 0.25 }), [r.remision ? 'remisiones' : 'recepciones']: [r.id], ...(azar(2) && partidas.length && { partidas }) }));
     },
-    directa: async () => anotar('compra', await pedir('directa', '/api/FacturaCompra', { proveedorId: uno(proveedores), ...dia(), ...moneda(), partidas: [...lineas().map(x => ({ ...x, ...acreditamiento() })), ...(azar(2) ? [{ conceptoId: conceptos.servicios, cantidad: 1, precioUnitario: precio() }] : [])],
+    directa: async () => anotar('compra', await pedir('directa', '/api/FacturaCompra', { proveedorId: uno(proveedores), ...dia(), ...moneda(), ...locales(), partidas: [...lineas().map(x => ({ ...x, ...acreditamiento() })), ...(escritas(2) ? [{ ...deCfdi(), ...acreditamiento() }] : []), ...(azar(2) ? [{ conceptoId: conceptos.servicios, cantidad: 1, precioUnitario: precio() }] : [])],
       ...(azar(3) === 0 && { gastosSobreCompra: [{ proveedorId: uno(proveedores), conceptoId: uno(conceptos.gastos), importe: precio(), baseProrrateo: uno(['Importe', 'Cantidad', 'Peso']), ...acreditamiento() }] }) })),
     gasto: async () => {
       const c = uno(vivos.compra);

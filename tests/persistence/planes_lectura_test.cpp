@@ -34,14 +34,14 @@ void retener_y_enterar() {
         SELECT multiplicar('transaccion', $$'transaccion_id', i, 'numero', i, 'referencia_externa', 'R' || i, 'uuid', '', 'fecha', dia(i - 10000000),
                                             'fecha_cancelacion', NULL, 'fecha_apertura', NULL, 'obj_id', CASE WHEN i % 2 = 0 THEN 10 ELSE 13 END,
                                             'tipo_cambio', 1, 'subtotal', 93.75, 'descuento', 0, 'ieps', 0, 'iva', 15, 'iva_retenido', 10, 'isr_retenido', 0,
-                                            'total', 98.75, 'saldo', 0, 'cubetas', ROW(93.75, 15, 0, 0, 0, 0, 0, 0, 10, 0)::cubetas, 'pendiente', NULL,
-                                            'pendiente_mxn', NULL, 'cubetas_mxn', ROW(93.75, 15, 0, 0, 0, 0, 0, 0, 10, 0)::cubetas$$, 12000);
+                                            'total', 98.75, 'saldo', 0, 'cubetas', ROW(93.75, 15, 0, 0, 0, 0, 0, 0, 10, 0, 0)::cubetas, 'pendiente', NULL,
+                                            'pendiente_mxn', NULL, 'cubetas_mxn', ROW(93.75, 15, 0, 0, 0, 0, 0, 0, 10, 0, 0)::cubetas$$, 12000);
         INSERT INTO retencion SELECT 1, i, 1, '002', '', 0.106667, 93.75, 10, 10 FROM generate_series(10000001, 10050000) i;  -- a table of few pages is rightly read whole
         SELECT multiplicar('aplicacion', $$'aplicacion_id', i, 'fuente_id', 2 * i - 10000001, 'destino_id', 2 * i - 10000001, 'tipo', 'Pago',
                                            'fecha', dia(2 * (i - 10000000) - 1), 'fecha_reversa', NULL, 'importe_fuente', 98.75, 'importe_destino', 98.75, 'base16', 93.75,
                                            'iva16', 15, 'base8', 0, 'iva8', 0, 'base0', 0, 'exento', 0, 'no_afecto', 0, 'ieps', 0, 'iva_ret', 10, 'isr_ret', 0,
-                                           'declarado', NULL, 'pesos', ROW(93.75, 15, 0, 0, 0, 0, 0, 0, 10, 0)::cubetas,
-                                           'flujo', ROW(93.75, 15, 0, 0, 0, 0, 0, 0, 10, 0)::cubetas, 'fuente_pesos', NULL,
+                                           'declarado', NULL, 'pesos', ROW(93.75, 15, 0, 0, 0, 0, 0, 0, 10, 0, 0)::cubetas,
+                                           'flujo', ROW(93.75, 15, 0, 0, 0, 0, 0, 0, 10, 0, 0)::cubetas, 'fuente_pesos', NULL,
                                            'retenciones', ARRAY[ROW(1, 10, 10, 10)::parte_retenida]$$, 6000);
         INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero, transaccion_id) OVERRIDING SYSTEM VALUE
         SELECT 1, 20000000 + 2 * n + k, 'Diario', d, extract(year FROM d), extract(month FROM d), 1000 + k, 10000001

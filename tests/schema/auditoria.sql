@@ -108,7 +108,7 @@ cartera AS (
 -- aplicado: applications of each document, part by part. The parts of the document less these are its pending parts,
 -- and the ledger waits for the pending ones.
 aplicado AS (
-    SELECT organizacion_id, destino_id, gestor.cubetas_suma(ROW(base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret)::gestor.cubetas) AS partes, gestor.cubetas_suma(pesos) AS pesos
+    SELECT organizacion_id, destino_id, gestor.cubetas_suma(ROW(base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret, ret_local)::gestor.cubetas) AS partes, gestor.cubetas_suma(pesos) AS pesos
     FROM   gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2),
 -- The taxes of a written-off debt stay pending with the write-off, unless it cancelled them.
 por_ir AS (

@@ -69,4 +69,4 @@ CROSS  JOIN LATERAL (SELECT coalesce(sum(x.iva), 0) AS iva
 WHERE  t.obj_id IN (10, 13, 14, 15) AND t.fecha_apertura IS NULL AND t.cubetas IS NOT NULL AND t.iva - (t.cubetas).iva16 - (t.cubetas).iva8 <> n.iva
 UNION ALL
 SELECT organizacion_id, transaccion_id, folio, 'total distinto de subtotal más impuestos' FROM gestor.transaccion
-WHERE  total <> subtotal + iva + ieps - iva_retenido - isr_retenido;
+WHERE  total <> subtotal + iva + ieps + impuestos_locales - iva_retenido - isr_retenido - retencion_local;

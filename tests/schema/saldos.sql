@@ -46,11 +46,11 @@ OR     estado <> CASE WHEN estado = 'Cancelado'                     THEN 'Cancel
 UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'las cubetas de un documento pagado no suman sus impuestos'
 FROM   gestor.transaccion t
-JOIN  (SELECT organizacion_id, destino_id, sum(iva16 + iva8) AS iva, sum(ieps) AS ieps, sum(iva_ret) AS iva_ret, sum(isr_ret) AS isr_ret,
+JOIN  (SELECT organizacion_id, destino_id, sum(iva16 + iva8) AS iva, sum(ieps) AS ieps, sum(iva_ret) AS iva_ret, sum(isr_ret) AS isr_ret, sum(ret_local) AS ret_local,
               sum(base16 + base8 + base0 + exento + no_afecto) AS base, bool_or(tipo <> 'Cobro') AS otro
        FROM gestor.aplicacion WHERE fecha_reversa IS NULL GROUP BY 1, 2) a ON a.organizacion_id = t.organizacion_id AND a.destino_id = t.transaccion_id
 WHERE  t.estado = 'Pagado' AND NOT a.otro
-AND   (t.iva, t.ieps, t.iva_retenido, t.isr_retenido, t.subtotal + t.ieps) IS DISTINCT FROM (a.iva, a.ieps, a.iva_ret, a.isr_ret, a.base)
+AND   (t.iva, t.ieps, t.iva_retenido, t.isr_retenido, t.retencion_local, t.subtotal + t.ieps + t.impuestos_locales) IS DISTINCT FROM (a.iva, a.ieps, a.iva_ret, a.isr_ret, a.ret_local, a.base)
 UNION ALL
 -- A non-monetary payment collects exactly its total, and the goods and our compensated debt add up to that total.
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'lo que cobra un pago sin dinero no es lo que se da a cambio'
@@ -64,7 +64,7 @@ UNION ALL
 -- the document.
 SELECT t.organizacion_id, t.transaccion_id, t.folio, 'una cuenta incobrable no es lo que baja la deuda de su documento'
 FROM   gestor.transaccion t
-LEFT   JOIN LATERAL (SELECT count(*) AS cuantas, gestor.cubetas_suma(ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::gestor.cubetas) AS partes, gestor.cubetas_suma(a.pesos) AS pesos,
+LEFT   JOIN LATERAL (SELECT count(*) AS cuantas, gestor.cubetas_suma(ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret, a.ret_local)::gestor.cubetas) AS partes, gestor.cubetas_suma(a.pesos) AS pesos,
                             bool_and(a.tipo = 'Incobrable' AND (a.fecha_reversa IS NULL) = (t.estado <> 'Cancelado') AND (x.moneda_id, x.tipo_cambio, x.contacto_id) IS NOT DISTINCT FROM (t.moneda_id, t.tipo_cambio, t.contacto_id)) AS suya
                      FROM   gestor.aplicacion a JOIN gestor.transaccion x ON x.organizacion_id = a.organizacion_id AND x.transaccion_id = a.destino_id
                      WHERE  a.organizacion_id = t.organizacion_id AND a.fuente_id = t.transaccion_id) a ON true

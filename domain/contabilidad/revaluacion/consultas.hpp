@@ -46,7 +46,7 @@ inline constexpr std::string_view debido_al_cierre = R"(
           FROM transaccion t
           LEFT JOIN LATERAL (
               SELECT cubetas_suma(ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret,
-                                      a.isr_ret)::cubetas) AS partes, cubetas_suma(a.pesos) AS pesos
+                                      a.isr_ret, a.ret_local)::cubetas) AS partes, cubetas_suma(a.pesos) AS pesos
               FROM aplicacion a WHERE a.destino_id = t.transaccion_id AND {aplicada_al_cierre}) d ON true
           WHERE {vivo_al_cierre} AND t.moneda_id <> 1 AND t.obj_id IN ({por_cobrar}, {por_pagar})) q)";
 // Credits of customers and of suppliers from returns. An advance is settled with goods, so it is no monetary balance.

@@ -325,7 +325,7 @@ Linea parte_de_linea(LineaOrigen const& origen, Id transaccionId, Cantidad canti
     return l;
 }
 
-void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
+void poner_lineas(Hechos& h, std::vector<Linea> const& lineas, Locales const& locales) {
     std::vector<LineaImportes> importes;
     auto& d = h.documento;
     for (std::size_t i = 0; i < lineas.size(); ++i) {
@@ -343,9 +343,13 @@ void poner_lineas(Hechos& h, std::vector<Linea> const& lineas) {
         for (auto const& s : l.series) d.series.push_back({numero, Cadena::de_base(s)});
         for (auto const& x : l.lotes)
             d.lotes.push_back({numero, Cadena::de_base(x.lote.valor()), x.cantidad, x.caducidad});
-        if (l.cuentaContableId != 0) h.ingresos.push_back({l.importes.cubeta, l.cuentaContableId, l.importes.importe});
+        if (l.cuentaContableId == 0) continue;
+        auto bases = l.importes.bases();
+        bases[static_cast<std::size_t>(l.importes.cubeta)] -= l.importes.ieps;
+        for (std::size_t b = 0; b < numero_bases; ++b)
+            if (!bases[b].es_cero()) h.ingresos.push_back({static_cast<Cubeta>(b), l.cuentaContableId, bases[b]});
     }
-    poner_totales(h, totalizar(importes));
+    poner_totales(h, totalizar(importes, locales));
     d.retenciones = retenciones_de(importes, h.totales, h.cubetasMxn, d.cabecera.tipoCambio);
 }
 

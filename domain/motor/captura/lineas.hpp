@@ -76,7 +76,7 @@ std::vector<LineaOrigen> lineas_identificadas(Escritura& db, Lado lado, Id trans
 Linea parte_de_linea(LineaOrigen const& origen, Id transaccionId, Cantidad cantidad);
 
 // Puts lines, taxes, series, lots and totals into the facts of the document. Lines are numbered 1..n.
-void poner_lineas(Hechos& hechos, std::vector<Linea> const& lineas);
+void poner_lineas(Hechos& hechos, std::vector<Linea> const& lineas, Locales const& locales = {});
 // Goods that these lines move, in base units; a kit moves its components.
 std::vector<Pieza> piezas_de(Escritura& db, std::vector<Linea> const& lineas, IdOCero almacen);
 

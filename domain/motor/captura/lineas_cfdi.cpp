@@ -7,9 +7,9 @@
 namespace gestor {
 namespace {
 
-Importe calculado(ImpuestoLinea const& i, Cantidad cantidad) {
+Importe calculado(ImpuestoNuevo const& n, ImpuestoLinea const& i, Cantidad cantidad) {
     if (!i.tasa) return {};
-    return i.factor == "Cuota" ? multiplicar<6>(cantidad, *i.tasa) : multiplicar<6>(i.base, *i.tasa);
+    return i.factor == "Cuota" && !n.base ? multiplicar<6>(cantidad, *i.tasa) : multiplicar<6>(i.base, *i.tasa);
 }
 
 ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe base, PerfilImpuestos const& perfil) {
@@ -18,8 +18,8 @@ ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe bas
     i.retencion = n.tipo.valor == "Retencion";
     i.factor = n.tipoFactor.valor.valor();
     if (n.tasaOCuota) i.tasa = *n.tasaOCuota;
-    i.base = base;
-    i.importe = n.importe ? Importe(*n.importe) : calculado(i, cantidad);
+    i.base = n.base ? Importe(*n.base) : base;
+    i.importe = n.importe ? Importe(*n.importe) : calculado(n, i, cantidad);
     if (i.retencion) i.tipoRetencion = perfil.tipoRetencion;
     if (i.impuesto == "002") i.noAcreditable = perfil.noAcreditable;
     return i;
@@ -29,7 +29,7 @@ ImpuestoLinea impuesto_de(ImpuestoNuevo const& n, Cantidad cantidad, Importe bas
 void exigir_importe(ImpuestoNuevo const& n, ImpuestoLinea const& i, Cantidad cantidad, std::string const& campo,
                     Fallas& fallas) {
     if (!n.importe || !i.tasa) return;
-    Importe const seria = calculado(i, cantidad);
+    Importe const seria = calculado(n, i, cantidad);
     if (i.tasa->es_cero() ? n.importe->es_cero() : al_centavo(*n.importe, seria)) return;
     std::string texto;
     seria.escribir(texto);
@@ -50,17 +50,6 @@ void fallas_de_impuesto(ImpuestoNuevo const& n, std::string const& camino, Falla
         fallas.agregar(camino + ".tasaOCuota", codigo::rango, "debe ser 0.16, 0.08 o 0");
 }
 
-// Bucket of a line's base, by its VAT.
-Cubeta cubeta_de(std::vector<ImpuestoLinea> const& impuestos) {
-    for (auto const& i : impuestos) {
-        if (i.impuesto != "002" || i.retencion) continue;
-        if (!i.tasa) return Cubeta::exento;
-        if (i.tasa->es_cero()) return Cubeta::base0;
-        return *i.tasa == Tasa{"0.16"} ? Cubeta::base16 : Cubeta::base8;
-    }
-    return Cubeta::noAfecto;
-}
-
 // Price of a CFDI line; when its Importe was rounded, Importe ÷ Cantidad.
 NoNegativo<Precio> precio_escrito(fiscal::ConceptoCfdi const& c, Cantidad cantidad, std::string const& donde) {
     auto const precio = valor_cfdi_exigido<NoNegativo<Precio>>(c.valorUnitario, donde + ", ValorUnitario");
@@ -75,8 +64,16 @@ ImpuestoNuevo impuesto_escrito(fiscal::ImpuestoCfdi const& i, bool retencion, st
     n.tipo.valor = retencion ? decltype(n.tipo.valor)("Retencion") : decltype(n.tipo.valor)("Traslado");
     n.tipoFactor.valor = valor_cfdi_exigido<decltype(n.tipoFactor.valor)>(i.tipoFactor, donde + ", TipoFactor");
     n.tasaOCuota = valor_cfdi<NoNegativo<Tasa>>(i.tasaOCuota, donde + ", TasaOCuota");
+    n.base = valor_cfdi<NoNegativo<Importe>>(i.base, donde + ", Base");
     n.importe = valor_cfdi<NoNegativo<Importe>>(i.importe, donde + ", Importe");
     return n;
+}
+
+// A key that the catalogs lack is left out; the validation of the CFDI reports it.
+template <class Clave>
+Cadena clave_escrita(fiscal::Dato const& dato) {
+    Clave clave;
+    return dato && !Clave::leer(*dato, clave) ? Cadena::de_base(clave.valor()) : Cadena();
 }
 
 LineaDeCfdi linea_escrita(fiscal::ConceptoCfdi const& c, std::string const& donde) {
@@ -87,6 +84,8 @@ LineaDeCfdi linea_escrita(fiscal::ConceptoCfdi const& c, std::string const& dond
     if (auto const descuento = valor_cfdi<NoNegativo<Importe>>(c.descuento, donde + ", Descuento"))
         p.descuento = *descuento;
     p.descripcion = valor_cfdi<Texto<1000>>(c.descripcion, donde + ", Descripcion");
+    l.claveProductoServicio = clave_escrita<ClaveProductoServicio>(c.claveProdServ);
+    l.claveUnidad = clave_escrita<ClaveUnidad>(c.claveUnidad);
     if (!c.impuestos) return l;
     auto& suyos = l.impuestos;
     for (auto const& t : c.impuestos->traslados) suyos.push_back(impuesto_escrito(t, false, donde + ", Traslado"));
@@ -116,7 +115,28 @@ std::vector<LineaDeCfdi> lineas_de(fiscal::Cfdi const& cfdi) {
     return lineas;
 }
 
-void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, Fallas& fallas) {
+Locales locales_de(fiscal::Cfdi const& cfdi) {
+    Locales l;
+    if (!cfdi.locales) return l;
+    auto const importe = [](fiscal::Dato const& dato, std::string_view donde) {
+        return Dinero(valor_cfdi_exigido<NoNegativo<Dinero>>(dato, donde));
+    };
+    l.cargo = importe(cfdi.locales->totalTraslados, "ImpuestosLocales, TotaldeTraslados");
+    l.retencion = importe(cfdi.locales->totalRetenciones, "ImpuestosLocales, TotaldeRetenciones");
+    return l;
+}
+
+namespace {
+
+// One tax may stand twice in a line only when each has its own base.
+bool repite(ImpuestoNuevo const& a, ImpuestoNuevo const& b) {
+    return a.impuesto == b.impuesto && a.tipo.valor == b.tipo.valor && !(a.base && b.base);
+}
+
+}  // namespace
+
+void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos, std::size_t fila, bool timbrados,
+                          Fallas& fallas) {
     auto& importes = linea.importes;
     importes.impuestos.clear();
     importes.ieps = {};
@@ -126,7 +146,7 @@ void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos
             bool const es_ieps = n.impuesto == "003";
             if (es_ieps != (vuelta == 0)) continue;
             for (std::size_t j = 0; j < i; ++j)
-                if (impuestos[j].impuesto == n.impuesto && impuestos[j].tipo.valor == n.tipo.valor)
+                if (repite(impuestos[j], n))
                     fallas.agregar(en_fila(en_fila("partidas", fila, "impuestos"), i), codigo::duplicado,
                                    "repite un impuesto de la partida");
             fallas_de_impuesto(n, en_fila(en_fila("partidas", fila, "impuestos"), i), fallas);
@@ -134,12 +154,13 @@ void reemplazar_impuestos(Linea& linea, std::span<ImpuestoNuevo const> impuestos
             importes.impuestos.push_back(
                 impuesto_de(n, linea.guardada.cantidad,
                             con_ieps ? Importe(importes.importe + importes.ieps) : importes.importe, linea.perfil));
-            exigir_importe(n, importes.impuestos.back(), linea.guardada.cantidad,
-                           en_fila(en_fila("partidas", fila, "impuestos"), i, "importe"), fallas);
-            if (es_ieps) importes.ieps = importes.impuestos.back().importe;
+            if (!timbrados)
+                exigir_importe(n, importes.impuestos.back(), linea.guardada.cantidad,
+                               en_fila(en_fila("partidas", fila, "impuestos"), i, "importe"), fallas);
+            if (es_ieps) importes.ieps += importes.impuestos.back().importe;
         }
     }
-    importes.cubeta = cubeta_de(importes.impuestos);
+    if (fallas.vacio()) importes.cubeta = mayor_base_de(importes.impuestos);
     linea.guardada.objetoImpuesto = Cadena(impuestos.empty() ? "01" : "02");
 }
 

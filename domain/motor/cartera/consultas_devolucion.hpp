@@ -29,6 +29,8 @@ inline constexpr std::string_view devuelto = R"(
         SELECT coalesce(sum(c.subtotal), 0) AS subtotal, coalesce(sum(c.descuento), 0) AS descuento,
                coalesce(sum(c.iva), 0) AS iva, coalesce(sum(c.ieps), 0) AS ieps,
                coalesce(sum(c.iva_retenido), 0) AS iva_retenido, coalesce(sum(c.isr_retenido), 0) AS isr_retenido,
+               coalesce(sum(c.impuestos_locales), 0) AS impuestos_locales,
+               coalesce(sum(c.retencion_local), 0) AS retencion_local,
                coalesce(sum(c.total), 0) AS total, coalesce(cubetas_suma(c.cubetas), cubetas_cero()) AS cubetas,
                coalesce(cubetas_suma(c.cubetas_mxn), cubetas_cero()) AS pesos,
                coalesce(sum(c.subtotal) FILTER (WHERE c.obj_id IN ({notas_de_credito})), 0) AS acreditado
@@ -57,12 +59,14 @@ inline constexpr std::string_view devolucion_origen = R"(
              AND c.obj_id IN ({devoluciones}, {notas_de_credito}) AND c.estado <> 'Cancelado'
         LEFT JOIN documento o ON o.organizacion_id = :organizacionId::bigint AND o.transaccion_id = c.transaccion_id
     )
-    SELECT t.subtotal, t.descuento, t.ieps, t.iva, t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.total,
+    SELECT t.subtotal, t.descuento, t.ieps, t.iva, t.impuestos_locales AS "impuestosLocales",
+           t.iva_retenido AS "ivaRetenido", t.isr_retenido AS "isrRetenido", t.retencion_local AS "retencionLocal", t.total,
            t.contacto_id AS "contactoId", t.contacto, t.rfc, t.moneda, t.uso_cfdi AS "usoCFDI",
            t.regimen_fiscal AS "regimenFiscal", t.vendedor_id AS "vendedorId", t.proyecto_id AS "proyectoId",
            t.centro_costo_id AS "centroCostoId", t.almacen_id AS "almacenId",
            q.subtotal AS "devueltoSubtotal", q.descuento AS "devueltoDescuento", q.iva AS "devueltoIva",
            q.ieps AS "devueltoIeps", q.iva_retenido AS "devueltoIvaRetenido", q.isr_retenido AS "devueltoIsrRetenido",
+           q.impuestos_locales AS "devueltoImpuestosLocales", q.retencion_local AS "devueltoRetencionLocal",
            q.cubetas AS "devueltoCubetas", q.pesos AS "devueltoPesos", q.acreditado,
            cubetas_menos((SELECT partes FROM cobrado), (SELECT partes FROM regresado)) AS declarado
     FROM transaccion t

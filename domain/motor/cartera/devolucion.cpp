@@ -65,14 +65,12 @@ ImpuestoLinea impuesto_de(ImpuestoDevuelto const& i, Importe base, Importe impor
             i.tipoRetencion.valor(), i.noAcreditable};
 }
 
-// Bucket of a line's base, by its VAT rate. A line without VAT has noAfecto, or the bucket of its product.
+// Bucket of a line's largest base, by its VAT rate. A line without VAT has noAfecto, or the bucket of its product.
 Cubeta base_de(LineaPorDevolver const& l, Lado lado) {
-    for (auto const& i : l.impuestos) {
-        if (i.impuesto != "002" || i.tipo == "Retencion") continue;
-        if (!i.tasaOCuota) return Cubeta::exento;
-        if (i.tasaOCuota->es_cero()) return Cubeta::base0;
-        return *i.tasaOCuota == Tasa{"0.16"} ? Cubeta::base16 : Cubeta::base8;
-    }
+    std::vector<ImpuestoLinea> gravan;
+    for (auto const& i : l.impuestos)
+        if (i.impuesto == "002" && i.tipo != "Retencion") gravan.push_back(impuesto_de(i, i.base, i.importe));
+    if (!gravan.empty()) return mayor_base_de(gravan);
     auto const& g = l.origen.linea.guardada;
     if (lado == Lado::compra) return Cubeta::noAfecto;
     return calcular_linea(g.cantidad, g.precioUnitario, g.descuento, g.promocion, l.origen.linea.perfil).cubeta;
@@ -321,6 +319,14 @@ void Devolucion::acreditar(PartidasAcreditadas const& partidas, std::optional<Im
     fallas.lanzar();
 }
 
+// Local taxes go back in proportion to the subtotal.
+Locales Devolucion::locales_hasta(Dinero subtotal) const {
+    auto const& v = cabecera_;
+    if (!v.subtotal.es_positivo()) return {};
+    auto const parte = [&](Dinero todo) { return prorratear(todo, std::min(subtotal, v.subtotal), v.subtotal); };
+    return {parte(v.impuestosLocales), parte(v.retencionLocal)};
+}
+
 // The totals of all notes, this one included.
 Totales Devolucion::acumulados() const {
     std::vector<LineaImportes> lineas;
@@ -330,7 +336,7 @@ Totales Devolucion::acumulados() const {
             if (pedidas[i].linea == &l) ahora = &nuevas[i];
         lineas.push_back(acumulado(l, ahora, base_de(l, tipo_.lado)));
     }
-    return totalizar(lineas);
+    return totalizar(lineas, locales_hasta(totalizar(lineas).subtotal));
 }
 
 // Whether the note gives back all that is left, in cents.
@@ -341,9 +347,13 @@ bool Devolucion::todo() const {
     return redondear<2>(queda).es_cero();
 }
 
-// A line without goods takes its share back from its expense account.
+// A line without goods takes its share back from its expense account. The first line of the document bore the local
+// charge.
 void Devolucion::poner_cargos() {
     auto const costos = costos_de(h, nuevas);
+    auto const locales = locales_en_pesos(h);
+    if (auto const& primera = lineas_.front().origen.linea; primera.tipo == "Servicio")
+        h.cargos.push_back({cuenta_de_gasto(primera), -locales});
     for (std::size_t i = 0; i < nuevas.size(); ++i)
         if (nuevas[i].tipo == "Servicio") h.cargos.push_back({cuenta_de_gasto(nuevas[i]), -costos[i]});
 }
@@ -365,6 +375,8 @@ void Devolucion::poner_importes(std::string const& motivo) {
     t.ieps = de(hasta.ieps, v.devueltoIeps, v.ieps);
     t.ivaRetenido = de(hasta.ivaRetenido, v.devueltoIvaRetenido, v.ivaRetenido);
     t.isrRetenido = de(hasta.isrRetenido, v.devueltoIsrRetenido, v.isrRetenido);
+    t.impuestosLocales = de(hasta.impuestosLocales, v.devueltoImpuestosLocales, v.impuestosLocales);
+    t.retencionLocal = de(hasta.retencionLocal, v.devueltoRetencionLocal, v.retencionLocal);
     t.total = t.sumado();
 
     Cubetas resto = origen.cubetas.value_or(Cubetas{});

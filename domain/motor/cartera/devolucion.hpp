@@ -79,6 +79,8 @@ struct DocumentoDevuelto : ImportesDocumento {
     Dinero devueltoIeps;
     Dinero devueltoIvaRetenido;
     Dinero devueltoIsrRetenido;
+    Dinero devueltoImpuestosLocales;
+    Dinero devueltoRetencionLocal;
     Cubetas devueltoCubetas;
     Cubetas devueltoPesos;
     Dinero acreditado;  // part of devueltoSubtotal credited without goods; it discounts later returns
@@ -86,7 +88,8 @@ struct DocumentoDevuelto : ImportesDocumento {
 };
 DTO_DE((ImportesDocumento), DocumentoDevuelto, contactoId, contacto, rfc, moneda, usoCFDI, regimenFiscal, vendedorId,
        proyectoId, centroCostoId, almacenId, devueltoSubtotal, devueltoDescuento, devueltoIva, devueltoIeps,
-       devueltoIvaRetenido, devueltoIsrRetenido, devueltoCubetas, devueltoPesos, acreditado, declarado)
+       devueltoIvaRetenido, devueltoIsrRetenido, devueltoImpuestosLocales, devueltoRetencionLocal, devueltoCubetas,
+       devueltoPesos, acreditado, declarado)
 
 struct LineaPorDevolver {
     LineaOrigen origen;
@@ -168,6 +171,7 @@ private:
     void poner_cabecera();
     void acreditar_linea(LineaPorDevolver& linea, Importe importe, std::optional<Notas> const& notas);
     void poner_cargos();
+    Locales locales_hasta(Dinero subtotal) const;
     Totales acumulados() const;
     bool todo() const;
 

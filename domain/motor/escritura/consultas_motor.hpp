@@ -222,12 +222,12 @@ inline constexpr std::string_view timbrado_mover = R"(
     RETURNING transaccion_id)";
 inline constexpr std::string_view aplicaciones_guardar = R"(
     INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, tipo, importe_fuente, importe_destino, tipo_cambio,
-                            base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret,
+                            base16, iva16, base8, iva8, base0, exento, no_afecto, ieps, iva_ret, isr_ret, ret_local,
                             pesos, flujo, declarado, fuente_pesos, tramo, retenciones, fuente_folio, fuente_moneda, fuente_total, cuenta, forma,
                             referencia, numero_partida, notas)
     SELECT :organizacionId::bigint, a."fuenteId", a."destinoId", a.fecha::timestamp, a.tipo, a."importeFuente",
            a."importeDestino", a."tipoCambio", (c.c).base16, (c.c).iva16, (c.c).base8, (c.c).iva8, (c.c).base0, (c.c).exento,
-           (c.c).no_afecto, (c.c).ieps, (c.c).iva_ret, (c.c).isr_ret, a.pesos::cubetas,
+           (c.c).no_afecto, (c.c).ieps, (c.c).iva_ret, (c.c).isr_ret, (c.c).ret_local, a.pesos::cubetas,
            nullif(a.flujo, '')::cubetas, nullif(a.declarado, '')::cubetas, nullif(a."fuentePesos", '')::cubetas, a.tramo,
            (SELECT array_agg(ROW(r.consecutivo, r.importe, r.pesos, r.flujo)::parte_retenida ORDER BY r.consecutivo)
             FROM jsonb_to_recordset(a.retenciones) AS r (consecutivo integer, importe numeric, pesos numeric, flujo numeric)),
@@ -390,6 +390,8 @@ inline constexpr std::string_view partidas_reescribir = R"(
         SET subtotal = :CabeceraNueva_subtotal::numeric, descuento = :CabeceraNueva_descuento::numeric,
             ieps = :CabeceraNueva_ieps::numeric, iva = :CabeceraNueva_iva::numeric,
             iva_retenido = :CabeceraNueva_ivaRetenido::numeric, isr_retenido = :CabeceraNueva_isrRetenido::numeric,
+            impuestos_locales = :CabeceraNueva_impuestosLocales::numeric,
+            retencion_local = :CabeceraNueva_retencionLocal::numeric,
             total = :CabeceraNueva_total::numeric, cubetas = CAST(:CabeceraNueva_cubetas AS cubetas),
             cubetas_mxn = CAST(:CabeceraNueva_cubetasMxn AS cubetas)
         WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :CabeceraNueva_transaccionId::bigint
@@ -427,8 +429,8 @@ inline constexpr std::string_view aplicaciones_activas = R"(
     )
     SELECT a.aplicacion_id AS "aplicacionId", a.fuente_id AS "fuenteId", a.destino_id AS "destinoId",
            f.obj_id AS "fuenteObjId", a.tipo, a.importe_fuente AS "importeFuente", a.importe_destino AS "importeDestino",
-           ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret)::cubetas
-               AS cubetas,
+           ROW(a.base16, a.iva16, a.base8, a.iva8, a.base0, a.exento, a.no_afecto, a.ieps, a.iva_ret, a.isr_ret,
+               a.ret_local)::cubetas AS cubetas,
            a.pesos, a.flujo, a.declarado, a.fuente_pesos AS "fuentePesos", a.tramo
     FROM vigente a
     JOIN transaccion f ON f.organizacion_id = :organizacionId::bigint AND f.transaccion_id = a.fuente_id

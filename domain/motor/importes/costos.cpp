@@ -36,9 +36,14 @@ void acreditar(Lectura& db, std::vector<Linea>& lineas, std::vector<std::optiona
     for (std::size_t i = 0; i < lineas.size(); ++i) lineas[i].perfil.noAcreditable = partes[i];
 }
 
+Dinero locales_en_pesos(Hechos const& h) {
+    auto const& n = h.documento.cabecera;
+    return multiplicar<2>(n.impuestosLocales, n.tipoCambio);
+}
+
 std::vector<Dinero> costos_de(Hechos const& h, std::vector<Linea> const& lineas) {
     bool const acreditado = !h.cubetasMxn[Cubeta::ieps].es_cero();
-    Dinero todo;
+    Dinero todo = -locales_en_pesos(h);
     for (auto const& neta : netas_por_base(h)) todo += neta;
     std::vector<Importe> pesos;
     Importe suma, visto;

@@ -17,8 +17,10 @@ std::vector<Tasa> no_acreditables(Lectura& db, std::vector<Acreditamiento> const
 // taxes are computed.
 void acreditar(Lectura& db, std::vector<Linea>& lineas, std::vector<std::optional<Acreditamiento>> const& dicho);
 
-// Cost of each line, in order. The costs add up to the bases, less the credited IEPS, plus the VAT that is not
-// credited.
+// Local charges of the document, which cost beside its lines.
+Dinero locales_en_pesos(Hechos const& hechos);
+// Cost of each line, in order. The costs add up to the bases, less the credited IEPS and the local charges, plus the
+// VAT that is not credited.
 std::vector<Dinero> costos_de(Hechos const& hechos, std::vector<Linea> const& lineas);
 
 // PorFacturar: the part of a received line that is not invoiced yet: quantity, and pesos at the rate of its reception.

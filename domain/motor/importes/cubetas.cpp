@@ -5,23 +5,24 @@
 namespace gestor {
 namespace {
 
-constexpr Cubeta orden_base[] = {Cubeta::base16, Cubeta::iva16,    Cubeta::base8, Cubeta::iva8,   Cubeta::base0,
-                                 Cubeta::exento, Cubeta::noAfecto, Cubeta::ieps,  Cubeta::ivaRet, Cubeta::isrRet};
+constexpr Cubeta orden_base[] = {Cubeta::base16, Cubeta::iva16,  Cubeta::base8,    Cubeta::iva8,
+                                 Cubeta::base0,  Cubeta::exento, Cubeta::noAfecto, Cubeta::ieps,
+                                 Cubeta::ivaRet, Cubeta::isrRet, Cubeta::retLocal};
 static_assert(std::size(orden_base) == numero_cubetas);
 
 // Order in which parts take rounding cents: the largest base first; a part without room passes them to the next; taxes
 // last.
 std::array<Cubeta, numero_cubetas - 1> orden_de_ajuste(Cubetas const& tamano) {
-    std::array<Cubeta, numero_cubetas - 1> orden = {Cubeta::base16, Cubeta::base8,    Cubeta::base0,
-                                                    Cubeta::exento, Cubeta::noAfecto, Cubeta::iva16,
-                                                    Cubeta::iva8,   Cubeta::ivaRet,   Cubeta::isrRet};
+    std::array<Cubeta, numero_cubetas - 1> orden = {Cubeta::base16,   Cubeta::base8,   Cubeta::base0, Cubeta::exento,
+                                                    Cubeta::noAfecto, Cubeta::iva16,   Cubeta::iva8,  Cubeta::ivaRet,
+                                                    Cubeta::isrRet,   Cubeta::retLocal};
     std::stable_sort(orden.begin(), orden.begin() + numero_bases,
                      [&](Cubeta a, Cubeta b) { return tamano[a] > tamano[b]; });
     return orden;
 }
 
 bool resta(Cubeta c) {
-    return c == Cubeta::ivaRet || c == Cubeta::isrRet;
+    return c == Cubeta::ivaRet || c == Cubeta::isrRet || c == Cubeta::retLocal;
 }
 
 // Makes the parts add up to `importe`, each between 0 and its limit.
@@ -39,7 +40,7 @@ void repartir_centavos(Cubetas& partes, Dinero importe, Cubetas const& tamano, C
 }  // namespace
 
 Dinero Cubetas::total() const {
-    Dinero suma = iva() - (*this)[Cubeta::ivaRet] - (*this)[Cubeta::isrRet];
+    Dinero suma = iva() - (*this)[Cubeta::ivaRet] - (*this)[Cubeta::isrRet] - (*this)[Cubeta::retLocal];
     for (std::size_t i = 0; i < numero_bases; ++i) suma += valores[i];
     return suma;
 }

@@ -7,10 +7,23 @@
 
 namespace gestor {
 
-// Bases come first. Bases include IEPS; `ieps` repeats that amount, for the ledger move of IEPS.
-enum class Cubeta : std::uint8_t { base16, base8, base0, exento, noAfecto, iva16, iva8, ieps, ivaRet, isrRet };
+// Bases come first. Bases include IEPS; `ieps` repeats that amount, for the ledger move of IEPS. retLocal: withheld for
+// a state; payments carry it and post nothing of it.
+enum class Cubeta : std::uint8_t {
+    base16,
+    base8,
+    base0,
+    exento,
+    noAfecto,
+    iva16,
+    iva8,
+    ieps,
+    ivaRet,
+    isrRet,
+    retLocal
+};
 inline constexpr std::size_t numero_bases = 5;
-inline constexpr std::size_t numero_cubetas = 10;
+inline constexpr std::size_t numero_cubetas = 11;
 
 struct Cubetas {
     std::array<Dinero, numero_cubetas> valores{};

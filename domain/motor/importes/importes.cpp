@@ -25,14 +25,6 @@ Desglose desglose(std::string_view objeto) {
     return {};
 }
 
-Cubeta cubeta_de(std::optional<Tasa> const& iva) {
-    if (!iva) return Cubeta::exento;
-    if (*iva == tasa_general) return Cubeta::base16;
-    if (*iva == tasa_frontera) return Cubeta::base8;
-    if (iva->es_cero()) return Cubeta::base0;
-    throw std::logic_error("no hay cubeta para esa tasa de IVA");
-}
-
 std::size_t caracteres(std::string_view utf8) {
     return static_cast<std::size_t>(
         std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
@@ -61,7 +53,9 @@ Dinero& campo_de(Totales& t, ImpuestoLinea const& grupo) {
     return grupo.retencion ? t.ivaRetenido : t.iva;
 }
 
-using PorBase = std::array<Importe, numero_bases>;
+bool es_iva(ImpuestoLinea const& i) {
+    return i.impuesto == "002" && !i.retencion;
+}
 
 // IEPS of each base. The parts add up to the header's IEPS: the largest takes the rounding cents, up to its base.
 std::array<Dinero, numero_bases> repartir_ieps(PorBase const& ieps, Cubetas const& cubetas) {
@@ -83,6 +77,21 @@ std::array<Dinero, numero_bases> repartir_ieps(PorBase const& ieps, Cubetas cons
 }
 
 }  // namespace
+
+Cubeta cubeta_de_tasa(std::optional<Tasa> const& iva) {
+    if (!iva) return Cubeta::exento;
+    if (*iva == tasa_general) return Cubeta::base16;
+    if (*iva == tasa_frontera) return Cubeta::base8;
+    if (iva->es_cero()) return Cubeta::base0;
+    throw std::logic_error("no hay cubeta para esa tasa de IVA");
+}
+
+Cubeta mayor_base_de(std::span<ImpuestoLinea const> impuestos) {
+    ImpuestoLinea const* mayor = nullptr;
+    for (auto const& i : impuestos)
+        if (es_iva(i) && (mayor == nullptr || i.base > mayor->base)) mayor = &i;
+    return mayor == nullptr ? Cubeta::noAfecto : cubeta_de_tasa(mayor->tasa);
+}
 
 void aplicar_frontera(PerfilImpuestos& perfil, bool sucursal_frontera, bool clave_con_estimulo) {
     if (sucursal_frontera && clave_con_estimulo && perfil.iva == tasa_general) perfil.iva = tasa_frontera;
@@ -116,7 +125,7 @@ LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento
     l.bruto = multiplicar<6>(cantidad, precio);
     l.rebaja = descuento + promocion;
     l.importe = l.bruto - l.rebaja;
-    l.cubeta = d.iva ? cubeta_de(perfil.iva) : Cubeta::noAfecto;
+    l.cubeta = d.iva ? cubeta_de_tasa(perfil.iva) : Cubeta::noAfecto;
     if (l.importe.es_cero()) return l;  // discount of 100 %: no taxes
 
     std::optional<ImpuestoLinea> ieps;
@@ -157,7 +166,7 @@ LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil) {
     LineaImportes l;
     l.bruto = l.importe = base;
     l.ieps = con_ieps;
-    l.cubeta = d.iva ? cubeta_de(perfil.iva) : Cubeta::noAfecto;
+    l.cubeta = d.iva ? cubeta_de_tasa(perfil.iva) : Cubeta::noAfecto;
     Importe const base_iva = base + con_ieps;
     if (d.iva && perfil.iva) l.impuestos.push_back({"002", false, "Tasa", iva, base_iva, con_iva});
     if (d.iva && !perfil.iva) l.impuestos.push_back({"002", false, "Exento", {}, base_iva, {}});
@@ -168,10 +177,26 @@ LineaImportes desglosar(Dinero neto, PerfilImpuestos const& perfil) {
     return l;
 }
 
+PorBase LineaImportes::bases() const {
+    PorBase bases{};
+    Importe resto = importe + ieps;
+    bool gravada = false;
+    for (auto const& i : impuestos) {
+        if (!es_iva(i)) continue;
+        gravada = true;
+        Importe const suya = std::min(i.base, resto);
+        bases[static_cast<std::size_t>(cubeta_de_tasa(i.tasa))] += suya;
+        resto -= suya;
+    }
+    bool const aparte = gravada && !redondear<2>(resto).es_cero();
+    bases[static_cast<std::size_t>(aparte ? Cubeta::noAfecto : cubeta)] += resto;
+    return bases;
+}
+
 Importe LineaImportes::ivaNoAcreditable() const {
     Importe suma;
     for (auto const& i : impuestos)
-        if (i.impuesto == "002" && !i.retencion) suma += multiplicar<6>(i.importe, i.noAcreditable);
+        if (es_iva(i)) suma += multiplicar<6>(i.importe, i.noAcreditable);
     return suma;
 }
 
@@ -195,7 +220,7 @@ std::vector<ImpuestoLinea> agrupar(std::span<LineaImportes const> lineas) {
     return grupos;
 }
 
-Totales totalizar(std::span<LineaImportes const> lineas) {
+Totales totalizar(std::span<LineaImportes const> lineas, Locales const& locales) {
     Totales t;
     Importe bruto;
     Importe rebaja;
@@ -203,12 +228,15 @@ Totales totalizar(std::span<LineaImportes const> lineas) {
     PorBase ieps{};
     PorBase no_acreditable{};
     for (auto const& l : lineas) {
-        auto const b = static_cast<std::size_t>(l.cubeta);
         bruto += l.bruto;
         rebaja += l.rebaja;
-        bases[b] += l.importe + l.ieps;
-        ieps[b] += l.ieps;
-        no_acreditable[b] += l.ivaNoAcreditable();
+        auto const suyas = l.bases();
+        for (std::size_t b = 0; b < numero_bases; ++b) bases[b] += suyas[b];
+        ieps[static_cast<std::size_t>(l.cubeta)] += l.ieps;
+        for (auto const& i : l.impuestos)
+            if (es_iva(i))
+                no_acreditable[static_cast<std::size_t>(cubeta_de_tasa(i.tasa))] +=
+                    multiplicar<6>(i.importe, i.noAcreditable);
     }
     t.bruto = redondear<2>(bruto);
     t.descuento = redondear<2>(rebaja);
@@ -220,6 +248,8 @@ Totales totalizar(std::span<LineaImportes const> lineas) {
         if (g.tasa == tasa_general) t.cubetas[Cubeta::iva16] = importe;
         if (g.tasa == tasa_frontera) t.cubetas[Cubeta::iva8] = importe;
     }
+    t.impuestosLocales = locales.cargo;
+    t.retencionLocal = locales.retencion;
     t.total = t.sumado();
     for (std::size_t i = 0; i < numero_bases; ++i) t.cubetas.valores[i] = redondear<2>(bases[i]);
     for (auto const& [base, iva] : {std::pair(Cubeta::base16, Cubeta::iva16), std::pair(Cubeta::base8, Cubeta::iva8)}) {
@@ -230,6 +260,8 @@ Totales totalizar(std::span<LineaImportes const> lineas) {
     t.cubetas[Cubeta::ieps] = t.ieps;
     t.cubetas[Cubeta::ivaRet] = t.ivaRetenido;
     t.cubetas[Cubeta::isrRet] = t.isrRetenido;
+    t.cubetas[Cubeta::noAfecto] += t.impuestosLocales;
+    t.cubetas[Cubeta::retLocal] = t.retencionLocal;
     cuadrar_bases(t.cubetas, t.total);
     t.iepsDeBase = repartir_ieps(ieps, t.cubetas);
     return t;

@@ -44,16 +44,26 @@ struct ImpuestoLinea {
     Tasa noAcreditable{};
 };
 
+using PorBase = std::array<Importe, numero_bases>;
+
 struct LineaImportes {
     Importe bruto;
     Importe rebaja;   // descuento + promocion
     Importe importe;  // bruto − rebaja
     Importe ieps;
-    Cubeta cubeta{};  // the part of the total that its base belongs to
+    Cubeta cubeta{};  // the part of the total that its base belongs to; with several rates of VAT, the largest base
     std::vector<ImpuestoLinea> impuestos;
 
     Importe ivaNoAcreditable() const;
+    // Bases of the line. Each rate of VAT has its own base; the rest of the amount is noAfecto: IEPS inside the price
+    // of fuel, the price of a used car beside its margin. A rest of less than half a cent stays with the largest base.
+    PorBase bases() const;
 };
+
+// Bucket of a base, by its rate of VAT; absent: exempt.
+Cubeta cubeta_de_tasa(std::optional<Tasa> const& iva);
+// Bucket of the largest base of transferred VAT; noAfecto without VAT.
+Cubeta mayor_base_de(std::span<ImpuestoLinea const> impuestos);
 
 // Throws Desborde.
 LineaImportes calcular_linea(Cantidad cantidad, Precio precio, Importe descuento, Importe promocion,
@@ -74,6 +84,12 @@ struct Totales : ImportesDocumento {
     std::array<Dinero, numero_bases> iepsDeBase{};
 };
 
-Totales totalizar(std::span<LineaImportes const> lineas);
+// Locales: local taxes of a whole document. The charge costs, beside the lines; the withholding lowers the debt.
+struct Locales {
+    Dinero cargo;
+    Dinero retencion;
+};
+
+Totales totalizar(std::span<LineaImportes const> lineas, Locales const& locales = {});
 
 }  // namespace gestor

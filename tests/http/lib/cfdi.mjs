@@ -20,19 +20,26 @@ function concepto({ cantidad = 1, precio, descuento, traslados = [], retenciones
     (impuestos && nodo('cfdi:Impuestos', {}, impuestos)) + (iedu ? nodo('cfdi:ComplementoConcepto', {}, nodo('iedu:instEducativas', { 'xmlns:iedu': 'http://www.sat.gob.mx/iedu', version: '1.0', ...iedu })) : ''));
 }
 
+// Complement of local taxes: { traslados, retenciones }, each row [name, rate, amount].
+function implocal({ traslados = [], retenciones = [] }) {
+  const filas = (clase, nombre, tasa, varios) => varios.map(([n, t, importe]) => nodo(`implocal:${clase}`, { [nombre]: n, [tasa]: dinero(t), Importe: dinero(importe) })).join('');
+  return nodo('implocal:ImpuestosLocales', { 'xmlns:implocal': 'http://www.sat.gob.mx/implocal', version: '1.0', TotaldeRetenciones: dinero(suma(retenciones, f => f[2])), TotaldeTraslados: dinero(suma(traslados, f => f[2])) },
+    filas('RetencionesLocales', 'ImpLocRetenido', 'TasadeRetencion', retenciones) + filas('TrasladosLocales', 'ImpLocTrasladado', 'TasadeTraslado', traslados));
+}
+
 // uuid null: not stamped. Members of `mas` replace attributes of the root computed from the lines.
-export function cfdi({ emisor, receptor, conceptos, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, ...mas }) {
+export function cfdi({ emisor, receptor, conceptos, locales = {}, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, ...mas }) {
   const importe = c => c.Importe ?? dinero((c.cantidad ?? 1) * c.precio), descuento = suma(conceptos, c => c.descuento ?? 0);
   const impuestos = que => suma(conceptos, c => suma(c[que] ?? [], i => i.Importe ?? 0));
   const timbre = uuid && nodo('tfd:TimbreFiscalDigital', { 'xmlns:tfd': 'http://www.sat.gob.mx/TimbreFiscalDigital', Version: '1.1', UUID: uuid, FechaTimbrado: fecha.replace(/.$/, '9'), RfcProvCertif: 'SPR190613I52', SelloCFD: '', NoCertificadoSAT: '30001000000500008888', SelloSAT: '' });
   const datos = { 'xmlns:cfdi': `http://www.sat.gob.mx/cfd/${v33 ? 3 : 4}`, Version: v33 ? '3.3' : '4.0', Serie: 'F', Folio: '77', Fecha: fecha, Sello: '', FormaPago: '03', NoCertificado: '30001000000500009999', Certificado: '',
-    SubTotal: dinero(suma(conceptos, importe)), Descuento: descuento ? dinero(descuento) : undefined, Moneda: 'MXN', Total: dinero(suma(conceptos, importe) - descuento + impuestos('traslados') - impuestos('retenciones')),
+    SubTotal: dinero(suma(conceptos, importe)), Descuento: descuento ? dinero(descuento) : undefined, Moneda: 'MXN', Total: dinero(suma(conceptos, importe) - descuento + impuestos('traslados') - impuestos('retenciones') + suma(locales.traslados ?? [], f => f[2]) - suma(locales.retenciones ?? [], f => f[2])),
     TipoDeComprobante: 'I', Exportacion: v33 ? undefined : '01', MetodoPago: 'PUE', LugarExpedicion: '64000', ...mas };
   return nodo('cfdi:Comprobante', datos,
     nodo('cfdi:Emisor', { Rfc: emisor, Nombre: nombreEmisor, RegimenFiscal: '601' }) +
     nodo('cfdi:Receptor', { Rfc: receptor, Nombre: nombreReceptor, ...(v33 ? {} : { DomicilioFiscalReceptor: '64000', RegimenFiscalReceptor: receptor.length === 13 ? '605' : '601' }), UsoCFDI: receptor.length === 13 ? 'D10' : 'G03' }) +
     nodo('cfdi:Conceptos', {}, conceptos.map(c => concepto(v33 ? { ...c, ObjetoImp: undefined } : c)).join('')) +
-    (timbre ? nodo('cfdi:Complemento', {}, timbre) : ''));
+    (timbre || locales.traslados || locales.retenciones ? nodo('cfdi:Complemento', {}, (locales.traslados || locales.retenciones ? implocal(locales) : '') + (timbre || '')) : ''));
 }
 
 export const en64 = xml => Buffer.from(xml).toString('base64');

@@ -26,7 +26,7 @@ BEGIN
            CASE n WHEN 8 THEN 'A PROV-77' ELSE '' END, 'prueba', '2026-05-01', CASE nuevo.estado WHEN 'Cancelado' THEN timestamp '2026-06-01' END
     FROM nuevo JOIN objeto b ON b.obj_id = obj
     CROSS JOIN LATERAL (SELECT CASE WHEN n = 8 THEN 116 WHEN n IN (9, 12) THEN 348 ELSE 0 END AS saldo,
-                               CASE WHEN n = 8 THEN ROW(100, 16, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas WHEN n IN (9, 12) THEN ROW(300, 48, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas END AS p) s,
+                               CASE WHEN n = 8 THEN ROW(100, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas WHEN n IN (9, 12) THEN ROW(300, 48, 0, 0, 0, 0, 0, 0, 0, 0, 0)::cubetas END AS p) s,
          (SELECT *, row_number() OVER (ORDER BY contacto_id) AS r FROM contacto WHERE organizacion_id = o) c WHERE c.r = 1 + n % 3;
     INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, producto_id, unidad_medida_id, codigo, descripcion, unidad, cantidad, precio_unitario, importe, factor, surtida, costo)
     SELECT o, id, j, p.producto_id, p.unidad_medida_id, p.codigo, p.descripcion, 'Pieza', j * 10, 10, j * 100, CASE n WHEN 8 THEN 2 ELSE 1 END,
