@@ -119,7 +119,7 @@ test('a una persona física del régimen 626 se le retiene 1.25 % de ISR; lo que
   const servicios = await e.concepto('CO-SERVICIOS'), honor = await e.producto('HONOR', { tipo: 'Servicio', unidadMedidaId: e.servicio, tasaIsrRetenido: 0.1, tipoRetencion: 'Honorarios' });
   const linea = que => ({ ...que, cantidad: 1, precioUnitario: 1000 });
   const porConcepto = linea({ conceptoId: servicios }), deProducto = linea({ productoId: p.A });
-  const xml = async emisor => ({ conceptoId: servicios, xmlBase64: en64(await sellado(cfdi({ emisor, receptor: 'EKU9003173C9', conceptos: [{ precio: 1000, traslados: [iva(1000)] }] }), emisor)) });
+  const xml = async emisor => ({ conceptoId: servicios, xmlBase64: en64(await sellado(cfdi({ emisor, receptor: 'EKU9003173C9', fecha: '2026-06-15T10:00:00', conceptos: [{ precio: 1000, traslados: [iva(1000)] }] }), emisor)) });
   const sinSuyo = regimen => [`El proveedor es persona física del régimen ${regimen} y no se le retiene ISR`];
   const casos = [
     ['626, un servicio', resico, { partidas: [porConcepto] }, 1147.5, []],
