@@ -62,7 +62,8 @@ BOOST_AUTO_TEST_CASE(every_state_of_a_type_is_one_of_its_own) {
         std::set<Estado> estados;
         auto const agregar = [&](Destino const& d) {
             if (d.por == Destino::Por::estado) estados.insert(d.estado);
-            if (d == segun_saldo) estados.insert({t->saldo->intacto, t->saldo->parcial, t->saldo->agotado});
+            if (d == segun_saldo)
+                estados.insert({t->saldo->intacto, t->saldo->parcial, t->saldo->agotado, t->saldo->perdido});
         };
         for (auto const* n : t->nacimientos) agregar(n->hasta);
         for (auto const& fila : t->flujo) {
