@@ -72,9 +72,9 @@ BOOST_FIXTURE_TEST_CASE(an_auxiliary_reads_the_sums_of_its_account_and_its_month
         long long maximo;
     };
     for (auto const& [clave, del_ejercicio, maximo] : {Caso{"GASTO", "true", 400}, Caso{"DEUDORES", "false", 1800}}) {
-        auto const cuenta = Base::la().valor(
-            "SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = 1 AND clave = '" +
-            std::string(clave) + "'");
+        auto const cuenta =
+            Base::la().valor("SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = 1 AND clave = '" +
+                             std::string(clave) + "'");
         std::map<std::string, std::optional<std::string>> valores{{"organizacionId", "1"},
                                                                   {"cuentaId", cuenta},
                                                                   {"fechaInicial", "2025-12-01"},
