@@ -35,6 +35,8 @@ constexpr Ficha indice[] = {
     {"guia", "Primera llamada", "Primera llamada", "Obtener un token, listar, paginar y leer errores"},
     {"facturas", "Facturas recibidas", "Validar facturas recibidas",
      "Adjuntar el CFDI de un proveedor a su documento y validarlo"},
+    {"mes", "El mes del contador", "El mes del contador",
+     "De los CFDI recibidos al mes cerrado, con sus estados financieros"},
     {"referencia", "Referencia", "Referencia", "Cada operación con sus parámetros y esquemas"},
     {"operaciones", "Operaciones", "Operaciones", "Tabla de todas las operaciones"},
     {"errores", "Errores", "Errores", "Catálogo de códigos de error con causa y remedio"},

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { Servidor, gestor as programa, montar } from './lib/ayuda_api.mjs';
 
-const PAGINAS = ['', 'guia', 'facturas', 'referencia', 'operaciones', 'errores', 'cambios', 'ajustes', 'produccion', 'alojamiento', 'administracion', 'comparacion'];
+const PAGINAS = ['', 'guia', 'facturas', 'mes', 'referencia', 'operaciones', 'errores', 'cambios', 'ajustes', 'produccion', 'alojamiento', 'administracion', 'comparacion'];
 const VERBOS = ['get', 'put', 'post', 'delete', 'options'];
 const ESCRITORIO = { width: 1280, height: 720 }, TELEFONO = { width: 360, height: 740 };
 const MAXIMO_KB = 3000;  // everything the server keeps in memory for /docs

@@ -1,0 +1,54 @@
+// "El mes del contador" (/docs/mes): every command of the page is run, in order, on a company that received 40 CFDI in the month; its reports add up.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
+import { correr, gestor, montar, raizRepo } from './lib/ayuda_api.mjs';
+import { cfdi, iva, sellado } from './lib/cfdi.mjs';
+import { Empresa } from './lib/escena.mjs';
+
+const RECIBIDOS = 40, NOSOTROS = 'EKU9003173C9', PROVEEDOR = 'URE180429TM6';
+const pagina = await readFile(path.join(raizRepo, 'server/docs/paginas/mes.html'), 'utf8');
+const bloques = [...pagina.matchAll(/<pre data-mes><code>(.*?)<\/code><\/pre>/gs)].map(([, b]) => b.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
+let m, e, carpeta;
+before(async () => {
+  m = await montar({ registros: 60 });
+  e = await Empresa.crear(m, { nombre: 'El mes', rfc: NOSOTROS });
+  await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', rfc: PROVEEDOR, tipoOperacion: '85' });
+  carpeta = await mkdtemp(path.join(tmpdir(), 'gmes-'));
+  await mkdir(path.join(carpeta, 'marzo'));
+  await symlink(gestor, path.join(carpeta, 'gestor'));
+  const uno = i => sellado(cfdi({ emisor: PROVEEDOR, receptor: NOSOTROS, Fecha: `2025-03-${String(1 + i % 28).padStart(2, '0')}T10:00:00`, MetodoPago: 'PPD', FormaPago: '99',
+    conceptos: [{ precio: 100 + i, traslados: [iva(100 + i)] }] }), PROVEEDOR);
+  for (let i = 0; i < RECIBIDOS; i++) await writeFile(path.join(carpeta, `marzo/${i}.xml`), await uno(i));
+});
+after(async () => {
+  await m?.cerrar();
+  if (carpeta) await rm(carpeta, { recursive: true });
+});
+
+test('las órdenes de la página, una tras otra', async () => {
+  const guion = `cd ${carpeta}\n${bloques.join('\n').replaceAll(/^curl /gm, 'echo; curl ')}`;
+  const { salida } = await correr('bash', ['-euo', 'pipefail', '-c', guion],
+    { env: { PATH: `${carpeta}:${process.env.PATH}`, GESTOR_BASE_DATOS_ADMIN: m.base.admin, api: m.srv.url, token: e.token, org: String(e.id), LANG: 'C.UTF-8' } });
+  assert.match(salida, new RegExp(`^cfdi: ${RECIBIDOS} registradas, 0 ya estaban, 0 no$`, 'm'));
+  assert.match(salida, /^polizas: 1 agregados/m);
+  assert.equal(salida.split('\n').filter(l => /^\d+,/.test(l)).length, RECIBIDOS, 'una fila del CSV por cada CFDI');
+  const datos = salida.split('\n').filter(l => l.startsWith('{')).map(l => JSON.parse(l));
+  for (const r of datos) assert.ok(r.data, JSON.stringify(r));
+  const [recurrente, generadas, revision, , balanza, resultados, balance, flujo, auxiliar, cierre] = datos.map(r => r.data);
+  assert.equal(recurrente.modo, 'Amortizacion');
+  assert.equal(generadas.generadas.length, 1);
+  assert.ok(revision.asuntos.every(a => !a.bloquea || a.asunto === 'IvaSinDeterminar'), JSON.stringify(revision));
+  const compras = Array.from({ length: RECIBIDOS }, (_, i) => 100 + i).reduce((a, b) => a + b, 0);
+  const gasto = compras + 200 + 1000;
+  assert.deepEqual([resultados.utilidadNeta.delMes, balance.resultadoEjercicio, balance.totalActivo], [-gasto, -gasto, balance.pasivoYCapital]);
+  assert.equal(balanza.cuentas.find(c => c.cuenta === '601').saldoFinal + balanza.cuentas.find(c => c.cuenta === '613').saldoFinal, gasto);
+  assert.equal(auxiliar.saldoFinal, Number((compras * 1.16).toFixed(2)));
+  assert.equal(auxiliar.movimientos.length, RECIBIDOS);
+  assert.ok(flujo);
+  assert.equal(cierre.estado, 'Cerrado');
+  assert.deepEqual(await auditar(m.base), []);
+});
