@@ -39,7 +39,8 @@ BOOST_AUTO_TEST_CASE(a_foreign_invoice_collected_at_another_rate) {
     BOOST_CHECK_EQUAL(texto(flujo), "(20000.00,3200.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00)");
     BOOST_CHECK(escalar(Cubetas{}, Dinero{}) == Cubetas{});
     // Each part rounded on its own would add up to 23.48.
-    auto const centavo = a_pesos(Cubetas::de_base("(0.25,0.04,0.25,0.02,0.25,0.25,0.25,0,0,0,0.00)"), TipoCambio{"17.9"});
+    auto const centavo =
+        a_pesos(Cubetas::de_base("(0.25,0.04,0.25,0.02,0.25,0.25,0.25,0,0,0,0.00)"), TipoCambio{"17.9"});
     BOOST_CHECK_EQUAL(texto(centavo), "(4.45,0.72,4.48,0.36,4.48,4.48,4.48,0.00,0.00,0.00,0.00)");
     BOOST_CHECK_EQUAL(texto(centavo.total()), "23.45");
     // When rounding takes a cent off the base, the cent is also taken off the IEPS included in the base.

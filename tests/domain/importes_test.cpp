@@ -117,8 +117,8 @@ BOOST_AUTO_TEST_CASE(discount_and_promotion) {
     BOOST_CHECK_EQUAL(texto(totalizar({&l, 1})), "299.97 10.00 289.97 46.40 0.00 0.00 0.00 336.37");
 }
 
-// Taxes of a CFDI as written: each rate of VAT has its base, and the rest of the amount is not taxed. A rest of less than
-// half a cent is rounding of the base; a base above the amount is cut to it.
+// Taxes of a CFDI as written: each rate of VAT has its base, and the rest of the amount is not taxed. A rest of less
+// than half a cent is rounding of the base; a base above the amount is cut to it.
 BOOST_AUTO_TEST_CASE(bases_as_a_cfdi_writes_them) {
     auto const iva = [](std::optional<Tasa> tasa, Importe base, Importe importe) {
         return ImpuestoLinea{"002", false, tasa ? "Tasa" : "Exento", tasa, base, importe};
