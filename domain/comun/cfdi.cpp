@@ -40,7 +40,8 @@ std::string decir(fiscal::Verificacion const& v) {
 std::vector<std::string> fallas_del_sello(fiscal::Veredicto const& veredicto) {
     std::vector<std::string> fallas;
     for (auto const& v : veredicto)
-        if (v.dictamen == fiscal::Dictamen::error && !v.codigo.starts_with("CFDI")) fallas.push_back(decir(v));
+        if (v.dictamen == fiscal::Dictamen::error && (v.codigo.starts_with("SELLO") || v.codigo.starts_with("TFD")))
+            fallas.push_back(decir(v));
     return fallas;
 }
 
