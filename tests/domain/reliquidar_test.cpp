@@ -104,7 +104,7 @@ std::string de(std::string_view base16, std::string_view iva16, std::string_view
                .append(base0)
                .append(",0.00,")
                .append(noAfecto) +
-           ",0.00,0.00,0.00)";
+           ",0.00,0.00,0.00,0.00)";
 }
 Cubetas const gravado = base16(Dinero{"1000.00"}, Dinero{"160.00"});
 Cubetas const cero = tasa_cero(Dinero{"1000.00"}), medio = tasa_cero(Dinero{"500.00"});
