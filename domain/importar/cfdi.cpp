@@ -110,6 +110,35 @@ FechaDicha fecha_dicha(Escritura& db, FechaCfdi const& pedida, fiscal::Cfdi cons
     return {miembro(abierto), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(abierto)};
 }
 
+// CFDI that is no invoice of a supplier: what it is, for the report; empty for one.
+std::string otra_clase(fiscal::Cfdi const& cfdi, std::string const& organizacion) {
+    if (cfdi.emisor.rfc == organizacion) return "lo emitió la organización";
+    if (cfdi.tipoDeComprobante == "N") return "es un recibo de nómina";
+    if (cfdi.tipoDeComprobante == "P") return "es un recibo de pago: adjúntelo a su egreso";
+    if (cfdi.tipoDeComprobante == "T") return "es de traslado";
+    return "";
+}
+
+struct ProveedorDeCfdi {
+    Cadena tipoContacto;
+    Cadena nombre;
+    Cadena rfc;
+    Cadena regimenFiscal;
+    Cadena codigoPostal;
+};
+DTO(ProveedorDeCfdi, tipoContacto, nombre, rfc, regimenFiscal, codigoPostal)
+
+// Creates the issuer as a supplier when none has its RFC; the notice of it.
+std::string crear_proveedor(Escritura& db, fiscal::Cfdi const& cfdi, Entorno const& entorno) {
+    auto const rfc = cfdi.emisor.rfc.value_or("");
+    if (!db.consultar<sql::es_proveedor>("rfc"_es(rfc)).vacia()) return "";
+    auto const texto = [](fiscal::Dato const& dato) { return Cadena::de_base(dato.value_or("")); };
+    ProveedorDeCfdi const nuevo{Cadena("Proveedor"), texto(cfdi.emisor.nombre ? cfdi.emisor.nombre : cfdi.emisor.rfc),
+                                texto(cfdi.emisor.rfc), texto(cfdi.emisor.regimenFiscal), texto(cfdi.lugarExpedicion)};
+    llamar_operador(db, {"POST", "/api/Contactos", como_json(nuevo)}, entorno);
+    return "; se creó el proveedor " + rfc;
+}
+
 }  // namespace
 
 FechaCfdi leer_fecha_cfdi(std::string_view texto) {
@@ -159,15 +188,27 @@ ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::files
     Entorno entorno;
     entorno.sat = &sat;
     Inquilino const quien{organizacion, 0, ""};
+    std::string organizacion_rfc;
+    leer_en_unidad(sesion, quien, [&](Lectura& db) {
+        exigir_organizacion(db);
+        organizacion_rfc = db.consultar<sql::rfc_de_organizacion>().filas[0][0].value_or("");
+    });
     auto const archivos = archivos_xml(directorio);
     for (std::size_t i = 0; i < archivos.size(); ++i) {
         auto const dice = [&, nombre = std::filesystem::relative(archivos[i], directorio).string()](
                               std::string const& que) { dictaminar(i + 1, archivos.size(), nombre, que); };
+        std::optional<fiscal::Cfdi> leido;
         try {
             auto const bytes = contenido(archivos[i]);
-            auto const cfdi = fiscal::leer_cfdi(bytes);
+            auto const& cfdi = leido.emplace(fiscal::leer_cfdi(bytes));
+            if (auto const clase = otra_clase(cfdi, organizacion_rfc); !clase.empty()) {
+                ++resumen.de_otra_clase;
+                dice("no se registra: " + clase);
+                continue;
+            }
             auto const emisor = cfdi.emisor.rfc.value_or("");
-            auto const regla = opciones.reglas.find(emisor);
+            auto regla = opciones.reglas.find(emisor);
+            if (regla == opciones.reglas.end()) regla = opciones.reglas.find("*");
             if (regla == opciones.reglas.end())
                 throw Problema(codigo::no_encontrado, "no hay regla de " + fiscal::citado(emisor));
             bool es_gasto = false;
@@ -177,6 +218,7 @@ ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::files
                 exigir_organizacion(db);
                 auto fecha = fecha_dicha(db, opciones.fecha, cfdi);
                 aviso = std::move(fecha.aviso);
+                if (opciones.crear_proveedores) aviso += crear_proveedor(db, cfdi, entorno);
                 auto const cuerpo =
                     "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, regla->second) + fecha.miembro + "}";
                 es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla->second.concepto)).vacia();
@@ -189,10 +231,12 @@ ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::files
             else
                 escribir_en_unidad(sesion, quien, nullptr, respuesta, trabajo);
             ++resumen.registradas;
+            resumen.sumas.agregar(cfdi);
             dice((es_gasto ? "gasto registrado, " : "registrada, ") + texto_de_respuesta(registrada) + aviso);
         } catch (Problema const& p) {
             bool const estaba = p.codigo() == codigo::uuid_duplicado;
             ++(estaba ? resumen.estaban : resumen.rechazadas);
+            if (estaba) resumen.sumas.agregar(*leido);
             dice(estaba ? "ya estaba: " + p.detalle() : "no: " + texto_de_problema(p));
         } catch (fiscal::Ilegible const& e) {
             ++resumen.rechazadas;

@@ -10,6 +10,7 @@
 
 #include "domain/fiscal/certificado.hpp"
 #include "domain/importar/importar.hpp"
+#include "domain/importar/resumen_cfdi.hpp"
 
 namespace gestor::importar {
 
@@ -17,13 +18,15 @@ namespace gestor::importar {
 struct ReglaCfdi {
     std::string concepto, centroCosto, proyecto, sucursal;
 };
-using ReglasCfdi = std::map<std::string, ReglaCfdi, std::less<>>;  // by the RFC of the supplier
+using ReglasCfdi = std::map<std::string, ReglaCfdi, std::less<>>;  // by the RFC of the supplier; * is any other
 
 // Reads the columns rfc (required), concepto, centroCosto, proyecto, sucursal, in any order. Throws ErroresImportacion.
 ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo);
 
 struct ResumenCfdi {
     std::size_t registradas = 0, estaban = 0, rechazadas = 0;
+    std::size_t de_otra_clase = 0;  // payroll, payment receipts, transports, and CFDI that the organization issued
+    ResumenPorProveedor sumas{};    // of the CFDI in the books: registered now or before
 };
 // AlDictaminar: called with the result of each file at once: number, total, name, and a sentence.
 using AlDictaminar =
@@ -42,6 +45,7 @@ struct OpcionesCfdi {
     fiscal::Certificados del_sat;  // certificates that verify seals and stamps
     bool simular = false;
     FechaCfdi fecha{};
+    bool crear_proveedores = false;  // a supplier that does not exist is created from the XML
 };
 ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
                           OpcionesCfdi const& opciones, AlDictaminar const& dictaminar);

@@ -51,6 +51,12 @@ inline constexpr std::string_view ruta_de_almacen =
     "AND "
     "a.almacen_id = r.almacen_id WHERE r.organizacion_id = :organizacionId AND r.activo AND a.clave = :valor";
 
+// ---- CFDI of suppliers ----
+inline constexpr std::string_view es_proveedor =
+    "SELECT 1 AS es FROM contacto WHERE organizacion_id = :organizacionId AND rfc = :rfc AND activo AND tipo_contacto "
+    "IN "
+    "('Proveedor', 'Ambos') LIMIT 1";
+
 // ---- branches ----
 inline constexpr std::string_view zona_existe = "SELECT 1 AS existe FROM pg_timezone_names WHERE name = :zona";
 // Another branch that already uses these series.

@@ -119,9 +119,9 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
     std::ifstream archivo(ruta, std::ios::binary);
     if (!archivo) throw std::runtime_error("no se puede leer " + ruta);
     LectorCsv lector(archivo, LectorCsv::por_ver);
-    importar::OpcionesCfdi const opciones{importar::leer_reglas_cfdi(lector),
-                                          fiscal::Certificados::de_directorio(s.texto("certificados-sat")),
-                                          si(b, "simular"), importar::leer_fecha_cfdi(opcional(b, "fecha"))};
+    importar::OpcionesCfdi const opciones{
+        importar::leer_reglas_cfdi(lector), fiscal::Certificados::de_directorio(s.texto("certificados-sat")),
+        si(b, "simular"), importar::leer_fecha_cfdi(opcional(b, "fecha")), si(b, "crear-proveedores")};
     auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
     Session sesion({.conninfo = conexion(s), .segundos = 600});
     auto const r = importar::importar_cfdi(
@@ -129,7 +129,13 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
         [](std::size_t cual, std::size_t de, std::string const& archivo_xml, std::string const& dictamen) {
             fmt::print("[{}/{}] {}: {}\n", cual, de, archivo_xml, dictamen);
         });
-    fmt::print("cfdi: {} registradas, {} ya estaban, {} no\n", r.registradas, r.estaban, r.rechazadas);
+    fmt::print("cfdi: {} registradas, {} ya estaban, {} no{}\n", r.registradas, r.estaban, r.rechazadas,
+               r.de_otra_clase == 0 ? "" : fmt::format(", {} de otra clase", r.de_otra_clase));
+    if (auto const resumen = opcional(b, "resumen"); !resumen.empty()) {
+        std::ofstream salida(resumen, std::ios::binary);
+        salida << r.sumas.csv();
+        if (!salida.flush()) throw std::runtime_error("no se puede escribir " + resumen);
+    }
     if (opciones.simular) fmt::print("fue una simulación: no se guardó nada\n");
     return r.rechazadas == 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 // gestor importar cfdi: a directory of them, each registered by the rule of its supplier or told why not.
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -118,6 +118,38 @@ test('gasolina, hotel y obra pública, como factura o como gasto, con la fecha d
   await abrir();
   assert.match((await importar('--fecha', 'ayer')).errores, /--fecha es cfdi, hoy o AAAA-MM-DD/);
   assert.deepEqual(await auditar(m.base), []);
+});
+
+test('el mes entero: la regla de cualquiera, proveedores nuevos, y CFDI que no son de compra; las sumas por proveedor', async () => {
+  const mes = await mkdtemp(join(dir, 'mes-')), suyas = join(mes, 'reglas.csv'), resumen = join(mes, 'resumen.csv'), NUEVO = 'IIA040805DZ4', PERSONA = 'COSC8001137NA';
+  const conceptos = precio => [{ precio, traslados: [iva(precio)] }], de = (emisor, mas = {}) => cfdi({ emisor, receptor: NOSOTROS, conceptos: conceptos(100), ...mas });
+  const archivos = {
+    'a.xml': await sellado(de(NUEVO, { MetodoPago: 'PPD', FormaPago: '99', nombreEmisor: 'PROVEEDOR NUEVO' }), NUEVO), 'b.xml': await sellado(de(NUEVO, { conceptos: [{ precio: 50.5, traslados: [iva(50.5, 0.08)] }, { precio: 10, traslados: [exento(10)] }] }), NUEVO),
+    'nomina.xml': de(NOSOTROS, { receptor: PERSONA, TipoDeComprobante: 'N' }), 'nuestra.xml': de(NOSOTROS, { receptor: SUYO }), 'pago.xml': de(SUYO, { TipoDeComprobante: 'P' }), 'recibo.xml': de(SUYO, { TipoDeComprobante: 'N' }), 'traslado.xml': de(SUYO, { TipoDeComprobante: 'T' }) };
+  for (const [nombre, xml] of Object.entries(archivos)) await writeFile(join(mes, nombre), xml);
+  await writeFile(suyas, '\ufeffrfc,concepto,sucursal\n*,CO-SERVICIOS,MATRIZ\n');
+  const correr = (...mas) => m.base.gestor(['importar', 'cfdi', mes, '--organizacion', String(e.id), '--reglas', suyas, ...mas], { falla: true });
+  const antes = await cuantas();
+  assert.match((await correr()).salida, /a\.xml: no: NO_ENCONTRADO: .*no existe un proveedor con el RFC/);
+  const r = await correr('--crear-proveedores', '--resumen', resumen);
+  assert.equal(r.codigo, 0, r.salida);
+  const dice = nombre => r.salida.split('\n').find(l => l.includes(`${nombre}: `)).replace(/^.*?: /, '');
+  assert.match(dice('a.xml'), /^registrada, \S+, 116\.00.*; se creó el proveedor IIA040805DZ4$/);
+  assert.match(dice('b.xml'), /^registrada, \S+, 64\.54/);
+  assert.ok(!/se creó/.test(dice('b.xml')));
+  assert.deepEqual(['nomina.xml', 'nuestra.xml', 'pago.xml', 'recibo.xml', 'traslado.xml'].map(dice), ['no se registra: lo emitió la organización', 'no se registra: lo emitió la organización',
+    'no se registra: es un recibo de pago: adjúntelo a su egreso', 'no se registra: es un recibo de nómina', 'no se registra: es de traslado']);
+  assert.match(r.salida, /^cfdi: 2 registradas, 0 ya estaban, 0 no, 5 de otra clase$/m);
+  assert.equal(Number(await cuantas()), Number(antes) + 2);
+  const [proveedor] = await m.base.sql(`SELECT tipo_contacto, nombre, regimen_fiscal, codigo_postal FROM contacto WHERE organizacion_id = ${e.id} AND rfc = '${NUEVO}'`);
+  assert.deepEqual(proveedor, { tipo_contacto: 'Proveedor', nombre: 'PROVEEDOR NUEVO', regimen_fiscal: '601', codigo_postal: '64000' });
+  const sumas = ['rfc,proveedor,metodoPago,moneda,cfdi,base16,iva16,base8,iva8,base0,exento,ieps,ivaRetenido,isrRetenido,total', `${NUEVO},PROVEEDOR NUEVO,PPD,MXN,1,100.00,16.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,116.00`,
+    `${NUEVO},EMISOR,PUE,MXN,1,0.00,0.00,50.50,4.04,0.00,10.00,0.00,0.00,0.00,64.54`];
+  assert.deepEqual((await readFile(resumen, 'utf8')).trim().split(/\r?\n/), sumas);
+  assert.match((await correr('--crear-proveedores', '--resumen', resumen)).salida, /^cfdi: 0 registradas, 2 ya estaban, 0 no, 5 de otra clase$/m);
+  assert.deepEqual((await readFile(resumen, 'utf8')).trim().split(/\r?\n/), sumas, 'lo que ya estaba también suma');
+  assert.deepEqual(await auditar(m.base), []);
+  await rm(mes, { recursive: true });
 });
 
 test('reglas y directorio que no sirven', async () => {
