@@ -6,7 +6,7 @@ import { azarCon } from '../lib/azar.mjs';
 import { Escena } from './escena.mjs';
 import { Escritores } from './escritores.mjs';
 import { Fallas, mediana, resumen } from './fallas.mjs';
-import { contar, revisar, unos } from './revision.mjs';
+import { contar, revisar, sobreLimite, unos } from './revision.mjs';
 
 const LARGA = 300;  // s: a run long enough to speak of medians
 const SANA = 1000;  // ms
@@ -100,11 +100,14 @@ const controles = {
     let sigue = true;
     await Promise.all([new Fallas(escena, w).cortar(() => sigue), bastante(w).finally(() => { sigue = false; })]);
   }, dano: r => r.duplicados },
-  // Limits of credit are many; the rest of the damage (stock, balances, ledger) is rarer, and has to be seen too.
+  // Limits of credit, and the rest of the damage (stock, balances, ledger): each is seen while it lasts.
   candado: { sabotaje: 'candado', opciones: { duplica: 0, pierde: 0 }, async hacer(escena, w) {
     await bastante(w);
-    await hasta(async () => (await auditar(escena.base)).length > 0, 'se daña algo más que un límite', 120_000);
-  }, dano: r => (r.limites.length ? r.auditoria : []) },
+    await hasta(async () => (await sobreLimite(escena)).length > 0, 'alguien debe más que su límite', 120_000);
+    let vistas;
+    await hasta(async () => (vistas = await auditar(escena.base)).length > 0, 'se daña algo más que un límite', 120_000);
+    return vistas;
+  }, dano: (r, vistas) => vistas },
   // What was there before is safe on the disk; what is acknowledged from then on is not.
   fsync: { fsync: false, opciones: { duplica: 0, pierde: 0 }, antes: escena => escena.maquina.asentar(), async hacer(escena, w) {
     await bastante(w);
@@ -123,12 +126,12 @@ export function correrControl(nombre, { decir = console.log, semilla = 7 } = {})
     await w.preparar();
     await c.antes?.(escena);
     w.empezar();
-    await c.hacer(escena, w);
+    const vistas = await c.hacer(escena, w);
     await w.parar();
     const r = await revisar(escena, w);
     contar(decir, w, r);
     const modo = nombre !== 'fsync' ? '' : escena.maquina.corriente ? ' (fsync=off y corte de corriente)' : ' (synchronous_commit=off y kill -9: aquí no se puede montar un disco)';
-    decir(`control ${nombre}${modo}: ${c.dano(r).length} daños a la vista`);
-    return { ...r, dano: c.dano(r) };
+    decir(`control ${nombre}${modo}: ${c.dano(r, vistas).length} daños a la vista`);
+    return { ...r, dano: c.dano(r, vistas) };
   });
 }

@@ -3,6 +3,10 @@ import { auditar, compararConHledger } from '../lib/auditoria.mjs';
 
 export const CLASES = ['perdidos', 'duplicados', 'deMas', 'sinMemoria', 'auditoria', 'limites', 'hledger', 'otras'];
 
+// Customers who owe more than their limit: a later payment or cancel may undo it.
+export const sobreLimite = ({ base, empresa }) => base.sql(`SELECT c.codigo, c.limite_credito, sum(t.saldo) AS debe FROM contacto c JOIN transaccion t USING (organizacion_id, contacto_id)
+    WHERE c.organizacion_id = ${empresa.organizacion} AND c.codigo LIKE 'F-%' AND t.obj_id = 1 GROUP BY 1, 2 HAVING sum(t.saldo) > c.limite_credito`);
+
 export async function revisar(escena, escritores) {
   const { base, empresa } = escena;
   const org = `organizacion_id = ${empresa.organizacion}`;
@@ -30,8 +34,7 @@ export async function revisar(escena, escritores) {
   for (const id of cancelados) if (!conAcuse.has(id)) r.deMas.push(`${id}: cancelado`);
   for (const f of r.otras) Object.assign(f, { bitacora: escena.eventos(/"solicitudId":"([^"]+)"/.exec(f.texto ?? '')?.[1]) });
   r.auditoria = await auditar(base);
-  r.limites = await base.sql(`SELECT c.codigo, c.limite_credito, sum(t.saldo) AS debe FROM contacto c JOIN transaccion t USING (organizacion_id, contacto_id)
-    WHERE c.${org} AND c.codigo LIKE 'F-%' AND t.obj_id = 1 GROUP BY 1, 2 HAVING sum(t.saldo) > c.limite_credito`);
+  r.limites = await sobreLimite(escena);
   try {
     r.cuentas = await compararConHledger(base, empresa.organizacion);
   } catch (e) {
