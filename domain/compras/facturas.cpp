@@ -310,6 +310,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     menciones.almacenId = f.almacenId, menciones.del_origen = true;
     auto const origenes = mencionados(db, f);
     for (auto const& m : origenes) menciones.origenes.push_back(m.id);
+    menciones.hereda = true;
     bool const fechada = f.fecha.has_value();
     if (con_cfdi && !fechada) con_cfdi->factura.fecha = fecha_de(db, con_cfdi->cfdi, menciones.origenes);
     auto almacenes = almacenes_de(db, menciones);

@@ -109,6 +109,7 @@ TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> con
     menciones.del_origen = true;
     menciones.almacenId = r.almacenId;
     menciones.origenes = ordenes_de(r);
+    menciones.hereda = true;
     auto const almacenes = almacenes_de(db, menciones);
     b.encabezado(r, menciones);
     comprobar_proveedor(r, b.c, b.fallas);

@@ -36,6 +36,7 @@ EntregaCreada entregar_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Ent
     Menciones p;
     p.almacenId = e.almacenId;
     p.origenes = {e.transaccionIdOrigen};
+    p.hereda = true;
     if (quien && !e.almacenId) p.almacenId = quien->almacenId.id();
     b.encabezado(e, p);
 

@@ -173,6 +173,7 @@ RecepcionCreada recibir_mercancia(Escritura& db, Sesion const& sesion, Cuerpo<Re
     Menciones p;
     p.almacenId = r.almacenId;
     p.origenes = {id};
+    p.hereda = true;
     if (enviado && enviado->almacenId.presente()) p.almacenId = enviado->almacenId.id();
     if (p.almacenId && r.almacenId && *p.almacenId != *r.almacenId)
         b.fallas.agregar("almacenId", codigo::rango, "el traspaso va a otro almacén");

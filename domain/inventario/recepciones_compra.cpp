@@ -61,6 +61,7 @@ RecepcionCreada recibir_orden(Escritura& db, Sesion const& sesion, RecepcionNuev
     Menciones menciones;
     menciones.almacenId = r.almacenId ? r.almacenId : orden.almacenId.id();
     menciones.origenes = {id};
+    menciones.hereda = true;
     EncabezadoNuevo e = r;
     if (!e.monedaId && !e.moneda) e.monedaId = orden.monedaId;
     b.encabezado(e, menciones);

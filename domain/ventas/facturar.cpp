@@ -269,6 +269,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     // an inactive customer is allowed, because this is not a new sale
     if (p.contraparteId == notas[0].contactoId.id()) p.quien = Quien::conocido;
     for (auto const& n : notas) p.origenes.push_back(n.transaccionId);
+    p.hereda = true;
     b.encabezado(encabezado_de(f, notas[0]), p);
     DatosFiscales fiscales = f;
     if (f.cliente) {

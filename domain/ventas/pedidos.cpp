@@ -16,7 +16,7 @@ Borrador ofrecer(Escritura& db, TipoDocumento const& tipo, Nacimiento const& nac
     Borrador b(db, tipo, nacimiento);
     Menciones p;
     if (origen) p.origenes.push_back(*origen);
-    p.del_origen = true;
+    p.del_origen = p.hereda = true;
     p.nombrar(o.clienteId, o.codigoCliente);
     p.vendedorId = o.vendedorId, p.almacenId = o.almacenId, p.listaPreciosId = o.listaPreciosId;
     b.encabezado(o, p);

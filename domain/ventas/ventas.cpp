@@ -343,7 +343,7 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
     p.vendedorId = f.vendedorId, p.almacenId = f.almacenId;
     p.origenes = f.remisiones;
     if (f.transaccionIdPedido) p.origenes.push_back(*f.transaccionIdPedido);
-    p.del_origen = true;
+    p.del_origen = p.hereda = true;
     b.encabezado(f, p);
     b.partidas(f.partidas);
     auto const pagos = resolver_pagos(db, b.c, std::vector<PagoNuevo>(f.pagos.begin(), f.pagos.end()), b.fallas);

@@ -314,7 +314,8 @@ test('entrega: lo que no se admite', async () => {
   const sin = await base.usuario({ usuario: 'sinsuc', organizacion: e.id });
   await base.sql(`UPDATE usuario SET sucursal_id = NULL WHERE usuario_id = ${sin.usuarioId}`);
   const t2 = await srv.entrar({ ...sin, ...e.llave });
-  esError(await srv.pedir('POST', ENTREGA, { token: t2, cuerpo: { transaccionIdOrigen: otro.transaccionId } }), 400, 'SUCURSAL_NO_RESUELTA');
+  const entrega = await srv.pedir('POST', ENTREGA, { token: t2, cuerpo: { transaccionIdOrigen: otro.transaccionId } });
+  assert.deepEqual([entrega.estado, entrega.json.data?.sucursalId], [200, e.matriz], 'la entrega es de la sucursal de su pedido');
   esError(await srv.pedir('POST', MOVER, { token: t2, cuerpo: cuerpo() }), 400, 'SUCURSAL_NO_RESUELTA');
 });
 

@@ -23,7 +23,7 @@ const ids = donde => base.columna(`SELECT t.transaccion_id FROM transaccion t JO
 const TRX = ['transaccionId', 'objId', 'tipoDocumento', 'serie', 'folio', 'fecha', 'estado', 'sucursalId', 'sucursal', 'proyectoId', 'proyecto', 'centroCostoId',
   'monedaId', 'moneda', 'tipoCambio', 'notas', 'referenciaExterna', 'usuario', 'fechaCreacion', 'fechaCancelacion', 'motivoCancelacion'];
 const CLI = ['clienteId', 'codigoCliente', 'cliente', 'rfc'];
-const IMP = ['subtotal', 'descuento', 'ieps', 'iva', 'ivaRetenido', 'isrRetenido', 'total', 'saldo'];
+const IMP = ['subtotal', 'descuento', 'ieps', 'iva', 'impuestosLocales', 'ivaRetenido', 'isrRetenido', 'retencionLocal', 'total', 'saldo'];
 const propios = ['equipo', 'marca', 'modelo', 'numeroSerie', 'falla', 'diagnostico', 'contratoId', 'contrato', 'agrupadorServicioId', 'personalServicioId',
   'personalServicio', 'vendedorId', 'rutaId', 'fechaCompromiso', 'fechaAutorizacion', 'fechaCierre', 'solucion', 'partidas', 'ordenesTrabajo', 'archivos'];
 const partida = ['numeroPartida', 'productoId', 'codigo', 'numeroParte', 'conceptoId', 'descripcion', 'unidadMedidaId', 'unidad', 'cantidad', 'precioUnitario', 'descuento',

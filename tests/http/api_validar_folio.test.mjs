@@ -39,7 +39,7 @@ test('vigente: se contesta lo que dice el SAT, y el documento lo guarda', async 
   const p = folio({ sello8: 'a+/9bQ==' });
   const id = await conFolio(p.uuid);
   const d = await hecho(p);
-  assert.deepEqual(claves(d), ['consultaSat', 'fecha', 'fechaTimbrado', 'moneda', 'nombreEmisor', 'nombreReceptor', 'rfcEmisor', 'rfcReceptor', 'tipoDeComprobante', 'total', 'uuid', 'validacion', 'valido', 'verificaciones', 'version']);
+  assert.deepEqual(claves(d), ['consultaSat', 'fecha', 'fechaTimbrado', 'moneda', 'nombreEmisor', 'nombreReceptor', 'observaciones', 'rfcEmisor', 'rfcReceptor', 'tipoDeComprobante', 'total', 'uuid', 'validacion', 'valido', 'verificaciones', 'version']);
   assert.deepEqual([d.valido, d.validacion, d.uuid, d.rfcEmisor, d.rfcReceptor, d.total], [true, 'Válido', p.uuid, p.rfcEmisor, p.rfcReceptor, 1160]);
   assert.deepEqual([d.version, d.nombreEmisor, d.nombreReceptor, d.fecha, d.fechaTimbrado, d.moneda, d.tipoDeComprobante], ['', '', '', '', '', '', '']);
   assert.deepEqual(d.consultaSat, { codigoEstatus: 'S - Comprobante obtenido satisfactoriamente.', estado: 'Vigente', esCancelable: 'Cancelable sin aceptación', estatusCancelacion: '', validacionEfos: '200' });

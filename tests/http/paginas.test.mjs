@@ -76,8 +76,10 @@ test('los catálogos, de archivos', async () => {
   const [guion] = await bloques('administracion', 'data-catalogos');
   assert.deepEqual(await pegar(guion, async base => {
     assert.equal(await base.uno("SELECT count(*) FROM sat_codigo_postal WHERE clave = '64000' AND municipio = '039'"), 1);
+    assert.equal(await base.uno("SELECT situacion FROM sat_efos WHERE rfc = 'AAA080808HL8'"), 'Presunto');
   }, (_, carpeta) => {
     writeFileSync(path.join(carpeta, 'postales-2026.csv'), 'clave,estado,municipio,vigencia_desde\n64000,NLE,039,2099-01-01\n');
+    writeFileSync(path.join(carpeta, 'Listado_Completo_69-B.csv'), 'Información actualizada\nNo,RFC,Nombre del Contribuyente,Situación del contribuyente\n1,AAA080808HL8,ASESORÍA,Presunto\n');
     writeFileSync(path.join(carpeta, 'c_ClaveProdServ.tsv'), 'clave\tdescripcion\tvigencia_desde\n01010101\tNo existe en el catálogo\t2099-01-01\n');
     return {};
   }), []);

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include "domain/contabilidad/impuestos/consultas_diot.hpp"
@@ -59,6 +60,15 @@ void retener_y_enterar() {
     Base::la().ejecutar("VACUUM ANALYZE");
 }
 
+// Lines of a plan that read a table.
+std::string pasos_de(std::string const& plan, std::string const& tabla) {
+    std::istringstream lineas(plan);
+    std::string pasos;
+    for (std::string linea; std::getline(lineas, linea);)
+        if (linea.find(" on " + tabla + " ") != linea.npos) pasos += linea + "\n";
+    return pasos;
+}
+
 }  // namespace
 
 // 20 sums a month, 60 months: an income or expense account reads its own year, a balance sheet account its months.
@@ -83,8 +93,9 @@ BOOST_FIXTURE_TEST_CASE(an_auxiliary_reads_the_sums_of_its_account_and_its_month
                                                                   {"proyectoId", std::nullopt},
                                                                   {"clasificadorCostoId", std::nullopt}};
         auto const texto = plan_de(db, sql::auxiliar_inicial, false, valores);
-        auto const mayor = filas_del_mayor_paso(texto);
-        BOOST_CHECK_MESSAGE(mayor <= maximo, clave << ": " << mayor << " rows:\n" << texto);
+        // Pólizas that are not summed yet are read beside the sums, whatever the account.
+        auto const mayor = filas_del_mayor_paso(pasos_de(texto, "saldo_mensual"));
+        BOOST_CHECK_MESSAGE(mayor > 0 && mayor <= maximo, clave << ": " << mayor << " rows:\n" << texto);
     }
 }
 

@@ -21,6 +21,7 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('cheque_folio',          'el número queda en el egreso que lo toma'),
     ('aplicacion',            'lleva su usuario y momento; los dos documentos dicen el cambio de su saldo'),
     ('poliza_movimiento',     'nace con su póliza'),
+    ('poliza_recurrente_mes', 'nace con la póliza de ese mes, que sí se vigila'),
     ('poliza_folio',          'lo mueven las pólizas'),
     ('serie_folio',           'nace con su sucursal; lo mueven los documentos'),
     ('archivo_bloque',        'lo dice el registro al que pertenece'),

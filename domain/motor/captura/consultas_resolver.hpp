@@ -41,14 +41,14 @@ inline constexpr std::string_view contexto_origen = R"(
         SELECT greatest(q.fecha, q.fecha_apertura) AS fecha, q.tipo_documento || ' ' || q.folio AS nombre FROM transaccion q
         WHERE q.organizacion_id = :organizacionId::bigint AND q.transaccion_id = ANY (:origenes::bigint[])
         ORDER BY 1 DESC LIMIT 1) x ON true
-    LEFT JOIN transaccion og ON og.organizacion_id = o.organizacion_id AND og.transaccion_id = (:origenes::bigint[])[1])";
+    LEFT JOIN transaccion og ON og.organizacion_id = o.organizacion_id AND og.transaccion_id = :heredaId::bigint)";
 inline constexpr std::string_view sin_origen = R"(
     CROSS JOIN (SELECT NULL::timestamp AS fecha, NULL AS nombre) x
     CROSS JOIN (SELECT NULL::bigint AS sucursal_id, NULL::bigint AS almacen_id, NULL::bigint AS proyecto_id,
                        NULL::bigint AS centro_costo_id, NULL::bigint AS vendedor_id) og)";
 
-// ---- header of a new document: its first source, session, branch and catalogs fill absent members; null: no such
-// record. The warehouse of the source is taken only for the source's own branch ----
+// ---- header of a new document: the source that it inherits from, session, branch and catalogs fill absent members;
+// null: no such record. The warehouse of the source is taken only for the source's own branch ----
 inline constexpr std::string_view contexto = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId",
            date_trunc('second', timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), :ahora::timestamptz)) AS ahora,
@@ -73,18 +73,23 @@ inline constexpr std::string_view contexto = R"(
     LEFT JOIN serie_folio f ON f.organizacion_id = o.organizacion_id AND f.sucursal_id = s.sucursal_id
          AND f.obj_id = :objId::integer
          AND CASE WHEN :serie::text IS NULL THEN f.predeterminada ELSE f.serie = upper(:serie) COLLATE "C" END
-    LEFT JOIN proyecto y ON y.organizacion_id = o.organizacion_id AND y.activo
-         AND y.proyecto_id = CASE WHEN :proyectoId::bigint IS NULL THEN coalesce(og.proyecto_id, u.proyecto_id) ELSE :proyectoId::bigint END
-    LEFT JOIN clasificador_costo cc ON cc.organizacion_id = o.organizacion_id AND cc.activo
-         AND cc.clasificador_costo_id = CASE WHEN :centroCostoId::bigint IS NULL THEN coalesce(og.centro_costo_id, u.centro_costo_id)
-                                             ELSE :centroCostoId::bigint END
+    LEFT JOIN LATERAL (
+        SELECT q.proyecto_id FROM proyecto q
+        WHERE q.organizacion_id = :organizacionId::bigint AND q.activo
+          AND q.proyecto_id = coalesce(:proyectoId::bigint, og.proyecto_id, u.proyecto_id) LIMIT 1) y ON true
+    LEFT JOIN LATERAL (
+        SELECT q.clasificador_costo_id FROM clasificador_costo q
+        WHERE q.organizacion_id = :organizacionId::bigint AND q.activo
+          AND q.clasificador_costo_id = coalesce(:centroCostoId::bigint, og.centro_costo_id, u.centro_costo_id)
+        LIMIT 1) cc ON true
     LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id
          AND (k.activo AND k.tipo_contacto = ANY (:contactos::text[]) OR :conocido::boolean {contexto_deudor})
          AND k.contacto_id = {contexto_contraparte}
-    LEFT JOIN vendedor v ON v.organizacion_id = o.organizacion_id AND v.activo
-         AND v.vendedor_id = CASE WHEN :vendedorId::bigint IS NOT NULL THEN :vendedorId::bigint
-                                  WHEN og.vendedor_id IS NOT NULL THEN og.vendedor_id
-                                  WHEN k.vendedor_id IS NOT NULL THEN k.vendedor_id ELSE u.vendedor_id END
+    LEFT JOIN LATERAL (
+        SELECT q.vendedor_id FROM vendedor q
+        WHERE q.organizacion_id = :organizacionId::bigint AND q.activo
+          AND q.vendedor_id = coalesce(:vendedorId::bigint, og.vendedor_id, k.vendedor_id, u.vendedor_id)
+        LIMIT 1) v ON true
     LEFT JOIN LATERAL (
         SELECT q.almacen_id, q.es_ruta FROM almacen q
         WHERE q.organizacion_id = :organizacionId::bigint AND q.activo

@@ -94,7 +94,8 @@ Contexto resolver(Escritura& db, TipoDocumento const& tipo, EncabezadoNuevo cons
                                                                                      : std::nullopt),
             "deudas"_es(p.quien == Quien::deudor ? deudas_de(tipo) : "{}"),
             "conocido"_es(p.quien == Quien::conocido ? "true" : "false"), "vendedorId"_es(p.vendedorId),
-            "almacenId"_es(p.almacenId), "listaPreciosId"_es(p.listaPreciosId), "origenes"_es(p.origenes))
+            "almacenId"_es(p.almacenId), "listaPreciosId"_es(p.listaPreciosId), "origenes"_es(p.origenes),
+            "heredaId"_es(p.hereda && !p.origenes.empty() ? sql_de(p.origenes.front()) : std::nullopt))
             .at(0),
         {},
         {}};

@@ -42,7 +42,8 @@ struct Menciones {
                                     // not
     std::string_view campo_codigo;  // field of the body with the counterpart's code, when not the usual one
     std::string_view proyecto = "proyectoId";  // field of the project
-    bool publico = false;                      // true: no counterpart means the general public
+    bool hereda = false;   // true: branch, warehouse, project, cost center and salesperson of the first of `origenes`
+    bool publico = false;  // true: no counterpart means the general public
     std::optional<Id> vendedorId;
     std::optional<Id> almacenId;
     std::optional<Id> listaPreciosId;

@@ -182,6 +182,7 @@ Devolucion::Devolucion(Escritura& db, TipoDocumento const& tipo, std::string_vie
     Menciones m;
     m.almacenId = almacen;
     m.origenes = {id};
+    m.hereda = true;
     c = resolver(db, tipo, encabezado_, m, fallas);
 }
 
