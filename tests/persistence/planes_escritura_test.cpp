@@ -418,6 +418,7 @@ BOOST_AUTO_TEST_CASE(a_write_reads_the_rows_that_it_names) {
         {"desde", "{1,1}"},
         {"uuid", "00000000-0000-4000-8000-000010000005"},
         {"origenes", "{10000005,10000007}"},
+        {"heredaId", "10000005"},
         {"deudas", "{1,2,24}"},
         {"conocido", "false"},
         {"reversa", "false"},

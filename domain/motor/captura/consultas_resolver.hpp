@@ -48,7 +48,8 @@ inline constexpr std::string_view sin_origen = R"(
                        NULL::bigint AS centro_costo_id, NULL::bigint AS vendedor_id) og)";
 
 // ---- header of a new document: the source that it inherits from, session, branch and catalogs fill absent members;
-// null: no such record. The warehouse of the source is taken only for the source's own branch ----
+// null: no such record. The warehouse of the source is taken only for the source's own branch. Under row level security
+// CASE reaches an index, and coalesce does not ----
 inline constexpr std::string_view contexto = R"(
     SELECT nextval('transaccion_transaccion_id_seq') AS "transaccionId",
            date_trunc('second', timezone(coalesce(s.zona_horaria, 'America/Mexico_City'), :ahora::timestamptz)) AS ahora,
@@ -73,23 +74,19 @@ inline constexpr std::string_view contexto = R"(
     LEFT JOIN serie_folio f ON f.organizacion_id = o.organizacion_id AND f.sucursal_id = s.sucursal_id
          AND f.obj_id = :objId::integer
          AND CASE WHEN :serie::text IS NULL THEN f.predeterminada ELSE f.serie = upper(:serie) COLLATE "C" END
-    LEFT JOIN LATERAL (
-        SELECT q.proyecto_id FROM proyecto q
-        WHERE q.organizacion_id = :organizacionId::bigint AND q.activo
-          AND q.proyecto_id = coalesce(:proyectoId::bigint, og.proyecto_id, u.proyecto_id) LIMIT 1) y ON true
-    LEFT JOIN LATERAL (
-        SELECT q.clasificador_costo_id FROM clasificador_costo q
-        WHERE q.organizacion_id = :organizacionId::bigint AND q.activo
-          AND q.clasificador_costo_id = coalesce(:centroCostoId::bigint, og.centro_costo_id, u.centro_costo_id)
-        LIMIT 1) cc ON true
+    LEFT JOIN proyecto y ON y.organizacion_id = o.organizacion_id AND y.activo
+         AND y.proyecto_id = CASE WHEN :proyectoId::bigint IS NOT NULL THEN :proyectoId::bigint
+                                  WHEN og.proyecto_id IS NOT NULL THEN og.proyecto_id ELSE u.proyecto_id END
+    LEFT JOIN clasificador_costo cc ON cc.organizacion_id = o.organizacion_id AND cc.activo
+         AND cc.clasificador_costo_id = CASE WHEN :centroCostoId::bigint IS NOT NULL THEN :centroCostoId::bigint
+                                             WHEN og.centro_costo_id IS NOT NULL THEN og.centro_costo_id ELSE u.centro_costo_id END
     LEFT JOIN contacto k ON k.organizacion_id = o.organizacion_id
          AND (k.activo AND k.tipo_contacto = ANY (:contactos::text[]) OR :conocido::boolean {contexto_deudor})
          AND k.contacto_id = {contexto_contraparte}
-    LEFT JOIN LATERAL (
-        SELECT q.vendedor_id FROM vendedor q
-        WHERE q.organizacion_id = :organizacionId::bigint AND q.activo
-          AND q.vendedor_id = coalesce(:vendedorId::bigint, og.vendedor_id, k.vendedor_id, u.vendedor_id)
-        LIMIT 1) v ON true
+    LEFT JOIN vendedor v ON v.organizacion_id = o.organizacion_id AND v.activo
+         AND v.vendedor_id = CASE WHEN :vendedorId::bigint IS NOT NULL THEN :vendedorId::bigint
+                                  WHEN og.vendedor_id IS NOT NULL THEN og.vendedor_id
+                                  WHEN k.vendedor_id IS NOT NULL THEN k.vendedor_id ELSE u.vendedor_id END
     LEFT JOIN LATERAL (
         SELECT q.almacen_id, q.es_ruta FROM almacen q
         WHERE q.organizacion_id = :organizacionId::bigint AND q.activo
