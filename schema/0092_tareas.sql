@@ -42,7 +42,7 @@ CREATE TRIGGER tr_trabajo__hecho AFTER DELETE ON trabajo FOR EACH ROW WHEN (OLD.
 CREATE TRIGGER tr_trabajo__abandonado AFTER UPDATE OF abandonado ON trabajo FOR EACH ROW WHEN (NOT OLD.abandonado AND NEW.abandonado AND OLD.primero AND OLD.clave <> '')
     EXECUTE FUNCTION trabajo_llamar();
 
--- Of each kind as many as there is room for, one of each organization, in an order taken by lot: an organization that has asked for ten thousand does not make the others wait. A kind of which
+-- Lease: each kind gets as many jobs as it has room for, one of each organization, in an order taken by lot: an organization that has asked for ten thousand does not make the others wait. A kind of which
 -- nothing is due costs one look. The lease of an attempt grows with its number: a job that kills its worker comes back ever later.
 DROP FUNCTION trabajo_arrendar(text[], integer);
 CREATE FUNCTION trabajo_arrendar(p_tipos text[], p_cuantos integer[], p_segundos integer)

@@ -705,7 +705,7 @@ CasoPagos::CasoPagos(Caso const& comprobante) : caso(comprobante) {
             PagoLeido p;
             p.pago = &pago;
             p.lugar = con_indice("Pagos/Pago", pagos.size());
-            // Absent, it counts as 1: the totals are judged all the same.
+            // TipoCambioP counts as 1 when absent, so that the totals are judged all the same.
             p.cambio = pago.tipoCambioP ? vigente(importe(pago.tipoCambioP), pago.monedaP == "MXN", pago.tipoCambioP)
                                         : std::optional(Exacto(1));
             p.monto = importe(pago.monto);

@@ -110,7 +110,7 @@ FechaDicha fecha_dicha(Escritura& db, FechaCfdi const& pedida, fiscal::Cfdi cons
     return {miembro(abierto), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(abierto)};
 }
 
-// CFDI that is no invoice of a supplier: what it is, for the report; empty for one.
+// Class of a CFDI that is no supplier's invoice, as the report names it; empty for an invoice.
 std::string otra_clase(fiscal::Cfdi const& cfdi, std::string const& organizacion) {
     if (cfdi.emisor.rfc == organizacion) return "lo emitió la organización";
     if (cfdi.tipoDeComprobante == "N") return "es un recibo de nómina";
@@ -128,7 +128,7 @@ struct ProveedorDeCfdi {
 };
 DTO(ProveedorDeCfdi, tipoContacto, nombre, rfc, regimenFiscal, codigoPostal)
 
-// Creates the issuer as a supplier when none has its RFC; the notice of it.
+// Creates the issuer as a supplier when no supplier has its RFC; returns the notice, empty when one has.
 std::string crear_proveedor(Escritura& db, fiscal::Cfdi const& cfdi, Entorno const& entorno) {
     auto const rfc = cfdi.emisor.rfc.value_or("");
     if (!db.consultar<sql::es_proveedor>("rfc"_es(rfc)).vacia()) return "";

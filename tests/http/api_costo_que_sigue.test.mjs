@@ -25,7 +25,7 @@ const cancelar = async (ruta, id) => {
   assert.equal(r.estado, 200, r.texto);
 };
 const valor = async p => Promise.all([e.general, e.cedis].map(a => e.hay(p, a)));
-// What a document left in these accounts, and nothing elsewhere that goods are in or leave for.
+// Postings of a document to these accounts; no other account of goods may have any.
 const dejo = async id => Object.fromEntries((await base.sql(`SELECT c.clave, sum(v.debe - v.haber)::float8 AS x FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
   WHERE p.organizacion_id = ${e.id} AND p.transaccion_id = ${id} AND c.clave IN ('INVENTARIO', 'COSTO_VENTAS', 'AJUSTE_INVENTARIO') GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`)).map(f => [f.clave, f.x]));
 const sana = async que => assert.deepEqual(await auditar(base), [], que);

@@ -131,7 +131,7 @@ test('ningún bloque escribe un identificador ni repite el RFC de otro', async (
 });
 
 // The template itself, once nobody copies it: a connection to it would bar a copy.
-// Of each company a month of sales is owed, a third of it or less is overdue, nobody owes more than his limit, and no account is ever overdrawn, held
+// Each company is owed a month of sales, a third of it or less is overdue, nobody owes more than his limit, and no account is ever overdrawn, held
 // more than three months of sales or holds more than one.
 test('las empresas de la demostración son creíbles: cartera, bancos, cajas y límites de crédito', async t => {
   const base = plantilla;
