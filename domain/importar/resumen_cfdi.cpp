@@ -34,9 +34,9 @@ void sumar_traslado(fiscal::ImpuestoCfdi const& t, SumaDeProveedor& s) {
 
 void ResumenPorProveedor::agregar(fiscal::Cfdi const& cfdi) {
     auto const rfc = cfdi.emisor.rfc.value_or(""), metodo = cfdi.metodoPago.value_or(""),
-               moneda = cfdi.moneda.value_or("");
-    auto& s = sumas_[{rfc, metodo, moneda}];
-    s.rfc = Cadena::de_base(rfc), s.metodoPago = Cadena::de_base(metodo), s.moneda = Cadena::de_base(moneda);
+               divisa = cfdi.moneda.value_or("");
+    auto& s = sumas_[{rfc, metodo, divisa}];
+    s.rfc = Cadena::de_base(rfc), s.metodoPago = Cadena::de_base(metodo), s.moneda = Cadena::de_base(divisa);
     if (s.proveedor.vacio()) s.proveedor = Cadena::de_base(cfdi.emisor.nombre.value_or(""));
     s.cfdi += Cantidad::de_entero(1);
     s.total += leido(cfdi.total);

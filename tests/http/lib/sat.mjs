@@ -31,7 +31,7 @@ export const fallas = {
 
 export class Sat {
   static async iniciar() {
-    const s = Object.assign(new Sat(), { preguntas: [], respuestas: new Map(), falla: null, demora: 0, espera: null });
+    const s = Object.assign(new Sat(), { preguntas: [], respuestas: new Map(), falla: null, demora: 0, espera: null, turno: null });
     s.servidor = http.createServer(async (req, res) => {
       let cuerpo = '';
       for await (const parte of req) cuerpo += parte;
@@ -42,6 +42,7 @@ export class Sat {
       if (s.falla) return fallas[s.falla](res, s);
       if (s.demora) await dormir(s.demora);
       await espera;
+      await s.turno?.(res);
       contestar(res, sobre(s.respuestas.get(uuid)));
     });
     await new Promise(ok => s.servidor.listen(0, '127.0.0.1', ok));
