@@ -1,4 +1,5 @@
 #include "domain/comun/maestras.hpp"
+#include "domain/contabilidad/conciliacion/conciliacion.hpp"
 #include "domain/contabilidad/consultas.hpp"
 #include "domain/contabilidad/cuentas/cuentas.hpp"
 #include "domain/contabilidad/electronica/electronica.hpp"
@@ -165,6 +166,8 @@ Operacion const operaciones[] = {
     {Verbo::GET, "/api/Contabilidad/BalanceGeneral",              "contabilidad.leer", op<&balance_general>,        Sobre::ONE, "Balance general a un día, con el resultado del ejercicio"},
     {Verbo::GET, "/api/Contabilidad/Auxiliar",                    "contabilidad.leer", op<&auxiliar>,               Sobre::ONE, "Auxiliar de una cuenta o de todas sus subcuentas entre dos días, con su saldo después de cada movimiento"},
     {Verbo::GET, "/api/Contabilidad/Flujo",                       "contabilidad.leer", op<&flujo_de_efectivo>,       Sobre::ONE, "Flujo de efectivo entre dos días por concepto: bancos y cajas, sin traspasos propios"},
+    {Verbo::GET,  "/api/Contabilidad/ConciliacionCfdi",           "contabilidad.leer",     op<&conciliacion_cfdi>, Sobre::ONE, "Concilia los documentos con los CFDI que conoce el SAT, por folio fiscal"},
+    {Verbo::POST, "/api/Contabilidad/ConciliacionCfdi",           "contabilidad.escribir", op<&cargar_cfdi>,       Sobre::ONE, "Carga los CFDI por conciliar: el archivo de metadatos del SAT, un CFDI, o un .zip de ellos"},
     {Verbo::GET,    "/api/Contabilidad/Polizas",            "contabilidad.leer",     polizas,              Sobre::PAGE, "Lista las pólizas, cada una con su documento de origen"},
     {Verbo::GET,    "/api/Contabilidad/Polizas/{id}",       "contabilidad.leer",     poliza,               Sobre::ONE,  "Obtiene una póliza con sus partidas"},
     {Verbo::POST,   "/api/Contabilidad/Poliza",             "contabilidad.escribir", op<&crear_poliza>,    Sobre::ONE,  "Registra una póliza manual"},

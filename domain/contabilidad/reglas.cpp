@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "domain/comun/reglas.hpp"
+#include "domain/contabilidad/conciliacion/tipos.hpp"
 #include "domain/contabilidad/electronica/tipos.hpp"
 #include "domain/contabilidad/impuestos/tipos.hpp"
 #include "domain/contabilidad/polizas/tipos.hpp"
@@ -52,6 +53,10 @@ void validar(ResultadosFiltro const& f, Fallas& fallas) {
 }
 
 void validar(AuxiliarFiltro const& f, Fallas& fallas) {
+    validar_rango(f.fechaInicial, f.fechaFinal, fallas);
+}
+
+void validar(ConciliacionFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 

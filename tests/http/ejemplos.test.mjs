@@ -28,6 +28,7 @@ async function cerrar() {
 const sinRastro = {
   'POST /api/ArchivoDigital/ValidarArchivoAlmacenado': 'el documento ya lo dice: su CFDI se juzgó al adjuntarse (api_validar_cfdi)',
   'POST /api/Transacciones/VerificarArchivo': 'guarda lo que resulta del CFDI que otro ejemplo ya validó (api_validar_cfdi)',
+  'POST /api/Contabilidad/ConciliacionCfdi': 'copia lo que dice el SAT; no cambia los libros (api_conciliacion_cfdi)',
   'POST /api/Bancos/Conciliar': 'no marca ningún movimiento (api_bitacora)',
   'POST /api/ArchivoDigital/ValidarFolioFiscal': 'guarda lo que dice el SAT, que aquí no se consulta (api_validar_folio)',
 };

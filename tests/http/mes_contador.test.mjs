@@ -22,7 +22,15 @@ before(async () => {
   await symlink(gestor, path.join(carpeta, 'gestor'));
   const uno = i => sellado(cfdi({ emisor: PROVEEDOR, receptor: NOSOTROS, fecha: `2025-03-${String(1 + i % 28).padStart(2, '0')}T10:00:00`, MetodoPago: 'PPD', FormaPago: '99',
     conceptos: [{ precio: 100 + i, traslados: [iva(100 + i)] }] }), PROVEEDOR);
-  for (let i = 0; i < RECIBIDOS; i++) await writeFile(path.join(carpeta, `marzo/${i}.xml`), await uno(i));
+  const recibidos = ['Uuid~RfcEmisor~NombreEmisor~RfcReceptor~NombreReceptor~RfcPac~FechaEmision~FechaCertificacionSat~Monto~EfectoComprobante~Estatus~FechaCancelacion'];
+  for (let i = 0; i < RECIBIDOS; i++) {
+    const xml = await uno(i), dato = nombre => new RegExp(` ${nombre}="([^"]*)"`).exec(xml)[1];
+    await writeFile(path.join(carpeta, `marzo/${i}.xml`), xml);
+    recibidos.push([dato('UUID'), PROVEEDOR, 'PROVEEDOR', NOSOTROS, 'EL MES', 'SPR190613I52', dato('Fecha'), dato('Fecha'), dato('Total'), 'I', 1, ''].join('~'));
+  }
+  recibidos.push(`5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0F~${PROVEEDOR}~PROVEEDOR~${NOSOTROS}~EL MES~SPR190613I52~2025-03-05T10:00:00~2025-03-05T10:00:00~58.00~I~1~`);  // nobody registered it
+  await mkdir(path.join(carpeta, 'sat'));
+  await writeFile(path.join(carpeta, 'sat/recibidos.txt'), recibidos.join('\n'));
 });
 after(async () => {
   await m?.cerrar();
@@ -38,9 +46,11 @@ test('las órdenes de la página, una tras otra', async () => {
   assert.equal(salida.split('\n').filter(l => /^\d+,/.test(l)).length, RECIBIDOS, 'una fila del CSV por cada CFDI');
   const datos = salida.split('\n').filter(l => l.startsWith('{')).map(l => JSON.parse(l));
   for (const r of datos) assert.ok(r.data, JSON.stringify(r));
-  const [recurrente, generadas, revision, , balanza, resultados, balance, flujo, auxiliar, cierre] = datos.map(r => r.data);
+  const [recurrente, generadas, carga, conciliacion, revision, , balanza, resultados, balance, flujo, auxiliar, cierre] = datos.map(r => r.data);
   assert.equal(recurrente.modo, 'Amortizacion');
   assert.equal(generadas.generadas.length, 1);
+  assert.deepEqual([carga.nuevos, conciliacion.iguales, conciliacion.cfdi.map(x => [x.situacion, x.total])], [RECIBIDOS + 1, RECIBIDOS, [['SinDocumento', 58]]]);
+  assert.deepEqual(revision.asuntos.find(a => a.asunto === 'CfdiSinDocumento').cuantos, 1);
   assert.ok(revision.asuntos.every(a => !a.bloquea || a.asunto === 'IvaSinDeterminar'), JSON.stringify(revision));
   const compras = Array.from({ length: RECIBIDOS }, (_, i) => 100 + i).reduce((a, b) => a + b, 0);
   const gasto = compras + 200 + 1000;

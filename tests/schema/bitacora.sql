@@ -38,6 +38,7 @@ WITH sin_vigilar (tabla, razon) AS (VALUES
     ('contacto_palabra',      'derivada de contacto'),
     ('contacto_vocablo',      'derivada de contacto'),
     ('saldo_mensual',         'derivada de las pólizas'),
+    ('cfdi_informado',        'copia de lo que dice el SAT; la carga se repite y no cambia libros'),
     ('idempotencia',          'la respuesta de una operación, que ya está en la bitácora'),
     ('trabajo',               'lo que falta por hacer: al hacerse deja lo suyo'),
     ('revocacion',            'la dice la versión del usuario o consumidor'))

@@ -1,5 +1,6 @@
 #pragma once
 // Matters to review before a month is closed: a row per matter; the last statement counts them by kind.
+#include "domain/contabilidad/conciliacion/consultas.hpp"
 #include "domain/contabilidad/periodos/consultas.hpp"
 #include "domain/contabilidad/revaluacion/consultas.hpp"
 
@@ -41,6 +42,16 @@ inline constexpr std::string_view revision_documentos = R"(
       AND t.uuid <> '' AND t.validacion <> 'Cancelado'
       AND NOT EXISTS (SELECT FROM transaccion o
                       WHERE o.organizacion_id = :organizacionId AND o.uuid = t.uuid AND o.estado <> 'Cancelado')
+      AND NOT EXISTS (SELECT FROM cfdi_informado i
+                      WHERE i.organizacion_id = :organizacionId AND i.uuid = t.uuid AND i.estado = 'Cancelado')
+    UNION ALL
+    SELECT 'CfdiSinDocumento', 0, x.uuid
+    FROM ({cfdi_con_documento} AND i.fecha >= make_date(:ejercicio::integer, :mes::integer, 1) AND i.fecha < :fechaCorte::date + 1) x
+    WHERE x.estado = 'Vigente' AND x.transaccion_id IS NULL AND x.poliza_id IS NULL
+    UNION ALL
+    SELECT 'CfdiCanceladosEnSat', CASE WHEN x.cancelado THEN 0 ELSE x.transaccion_id END, x.uuid
+    FROM ({cfdi_con_documento} AND i.fecha >= make_date(:ejercicio::integer, :mes::integer, 1) AND i.fecha < :fechaCorte::date + 1) x
+    WHERE x.estado = 'Cancelado' AND (NOT x.cancelado OR x.poliza_id IS NOT NULL)
     UNION ALL
     SELECT 'ComprasSinCfdi', t.transaccion_id, t.tipo_documento || ' ' || t.folio
     FROM transaccion t

@@ -57,8 +57,8 @@ using AsuntoRevision =
     Opcion<"MesSinTerminar", "MesesAnterioresAbiertos", "ConteosAbiertos", "RutasSinValidar", "IvaDesactualizado",
            "IvaSinAcreditar", "IvaSinDeterminar", "IepsDesactualizado", "IepsSinAcreditar", "IepsSinDeterminar",
            "RevaluacionSinHacer", "CancelacionesEnProceso", "BancosSinConciliar", "PorFacturarAntiguo",
-           "ProveedoresSinTipoOperacion", "CuentasDeImpuestoConSignoContrario", "CfdiSinDocumento", "ComprasSinCfdi",
-           "PueSinPagar", "PpdSinReciboDePago", "ProveedoresEn69B">;
+           "ProveedoresSinTipoOperacion", "CuentasDeImpuestoConSignoContrario", "CfdiSinDocumento",
+           "CfdiCanceladosEnSat", "ComprasSinCfdi", "PueSinPagar", "PpdSinReciboDePago", "ProveedoresEn69B">;
 struct RevisionAsunto {
     AsuntoRevision asunto;
     Booleano bloquea;

@@ -26,10 +26,10 @@ let siguiente = 0;
 const unica = (nombre, valor) => ['clave', 'codigo'].includes(nombre) ? `EJ${++siguiente}` : nombre === 'rfc' ? `EKU900317${String(++siguiente).padStart(3, '0')}` : valor;
 const unicas = objeto => Array.isArray(objeto) ? objeto : Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, unica(n, v)]));
 // Required parts of a form; its CFDI is that of an invoice.
-const archivos = {};
+const archivos = {}, deCfdi = ['postContabilidadConciliacionCfdi'];
 export function cuerpoDeArchivo(op) {
   const { schema } = op.requestBody.content[tipoDe(op)];
-  const valor = (nombre, p) => (p.format === 'binary' ? archivos[nombre] ?? Buffer.concat([pixel, Buffer.from(`${++siguiente}`)]) : p.examples[0]);
+  const valor = (nombre, p) => (p.format === 'binary' ? archivos[deCfdi.includes(op.operationId) ? 'xml' : nombre] ?? Buffer.concat([pixel, Buffer.from(`${++siguiente}`)]) : p.examples[0]);
   return cuerpoDe(op, Object.fromEntries(schema.required.map(n => [n, valor(n, schema.properties[n])])));
 }
 export function cuerpoDeEjemplo(op) {

@@ -1,0 +1,152 @@
+// Reconciliation with CFDI: what the tax authority knows, loaded from its metadata, a CFDI or a .zip, beside the documents of the books by fiscal folio.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { auditar } from './lib/auditoria.mjs';
+import { esError, montar } from './lib/ayuda_api.mjs';
+import { cfdi, iva } from './lib/cfdi.mjs';
+import { enPartes } from './lib/ejemplos.mjs';
+import { Empresa } from './lib/escena.mjs';
+import { comprimir } from './lib/zip.mjs';
+
+const R = '/api/Contabilidad/ConciliacionCfdi', NOSOTROS = 'EKU9003173C9', PROVEEDOR = 'URE180429TM6';
+let m, e, srv, proveedorId, servicios, otra;
+before(async () => {
+  m = await montar({ registros: 60 });
+  ({ srv } = m);
+  e = await Empresa.crear(m, { nombre: 'Concilia', rfc: NOSOTROS });
+  otra = await Empresa.crear(m, { nombre: 'Vecina', rfc: 'IIA040805DZ4' });
+  proveedorId = await e.cliente('PROV', { tipoContacto: 'Proveedor', nombre: 'PROVEEDOR', rfc: PROVEEDOR });
+  servicios = await e.concepto('CO-SERVICIOS');
+});
+after(() => m?.cerrar());
+
+const COLUMNAS = 'Uuid~RfcEmisor~NombreEmisor~RfcReceptor~NombreReceptor~RfcPac~FechaEmision~FechaCertificacionSat~Monto~EfectoComprobante~Estatus~FechaCancelacion';
+const folio = () => randomUUID().toUpperCase();
+const fila = (uuid, { emisor = PROVEEDOR, receptor = NOSOTROS, fecha = '2025-03-10 10:00:00', monto = '116.00', efecto = 'I', estatus = 1, cancelado = '' } = {}) =>
+  [uuid, emisor, 'PROVEEDOR', receptor, 'NOSOTROS', 'SPR190613I52', fecha, fecha, monto, efecto, estatus, cancelado].join('~');
+const metadatos = (...filas) => [COLUMNAS, ...filas, ''].join('\r\n');
+const cargar = (contenido, de = e) => srv.pedir('POST', R, { token: de.token, cuerpo: enPartes({ archivo: Buffer.from(contenido) }), encabezados: { 'Content-Type': 'multipart/form-data; boundary=b0' } });
+async function cargado(contenido, de = e) {
+  const r = await cargar(contenido, de);
+  assert.equal(r.estado, 200, r.texto);
+  return r.json.data;
+}
+async function conciliacion(desde, hasta, mas = '', de = e) {
+  const r = await srv.get(`${R}?fechaInicial=${desde}&fechaFinal=${hasta}${mas}`, { token: de.token });
+  assert.equal(r.estado, 200, r.texto);
+  return r.json.data;
+}
+const cuentas = c => [c.sinDocumento, c.canceladosEnSat, c.canceladosEnGestor, c.diferentes, c.noInformados, c.sinCfdi, c.iguales];
+const compra = (uuid, mas = {}) => e.hecho('/api/FacturaCompra', { proveedorId, uuid, fecha: '2025-03-10T10:00:00', partidas: [{ conceptoId: servicios, cantidad: 1, precioUnitario: 100 }], ...mas });
+const cancelar = d => srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${d.transaccionId}?motivo=Repetida`, { token: e.token });
+
+test('cada situación, con su CFDI y su documento', async () => {
+  const u = Object.fromEntries(['igual', 'falta', 'canceladoSat', 'canceladoAqui', 'diferente', 'noInformado', 'ambos', 'nomina', 'traslado', 'reversada'].map(n => [n, folio()]));
+  const d = { igual: await compra(u.igual), canceladoSat: await compra(u.canceladoSat), canceladoAqui: await compra(u.canceladoAqui), diferente: await compra(u.diferente),
+    noInformado: await compra(u.noInformado), ambos: await compra(u.ambos), sinCfdi: await compra() };
+  for (const x of [d.canceladoAqui, d.ambos]) assert.equal((await cancelar(x)).estado, 200);
+  const nomina = uuid => e.hecho('/api/Contabilidad/Poliza', { tipo: 'Diario', fecha: '2025-03-15', concepto: 'Nómina', partidas: [{ cuenta: '601.84', debe: 500, uuid }, { cuenta: '205.01', haber: 500 }] });
+  const poliza = await nomina(u.nomina), reversada = await nomina(u.reversada);
+  assert.equal((await srv.pedir('DELETE', `/api/Contabilidad/Poliza/${reversada.polizaId}`, { token: e.token })).estado, 200);
+  const emitido = { emisor: NOSOTROS, receptor: 'COSC8001137NA', efecto: 'N', monto: '500.00' };
+  const carga = await cargado(metadatos(fila(u.igual), fila(u.falta, { fecha: '2025-03-31T23:59:59' }), fila(u.canceladoSat, { estatus: 0, cancelado: '2025-03-12 08:00:00' }), fila(u.canceladoAqui),
+    fila(u.diferente, { emisor: 'IIA040805DZ4', monto: '116.02' }), fila(u.ambos, { estatus: 0 }), fila(u.nomina, emitido), fila(u.reversada, emitido), fila(u.traslado, { efecto: 'T' }), fila(folio(), { emisor: 'IIA040805DZ4', receptor: PROVEEDOR })));
+  assert.deepEqual(carga, { leidos: 10, nuevos: 9, actualizados: 0, ajenos: 1, fechaInicial: '2025-03-10', fechaFinal: '2025-03-31', advertencias: [`1 CFDI no son de ${NOSOTROS}: no se guardaron`] });
+  const c = await conciliacion('2025-03-01', '2025-03-31');
+  assert.deepEqual(cuentas(c), [2, 1, 1, 1, 1, 1, 3]);
+  const por = situacion => c.cfdi.filter(x => x.situacion === situacion);
+  assert.deepEqual(por('SinDocumento').map(x => [x.uuid, x.lado, x.tipo, x.rfc, x.nombre, x.total, x.estado, x.transaccionId]),
+    [[u.falta, 'Recibido', 'I', PROVEEDOR, 'PROVEEDOR', 116, 'Vigente', 0], [u.reversada, 'Emitido', 'N', 'COSC8001137NA', 'NOSOTROS', 500, 'Vigente', 0]]);
+  assert.deepEqual(por('CanceladoEnSat').map(x => [x.uuid, x.estado, x.fechaCancelacion, x.transaccionId, x.folio]), [[u.canceladoSat, 'Cancelado', '2025-03-12T08:00:00', d.canceladoSat.transaccionId, d.canceladoSat.folio]]);
+  assert.deepEqual(por('CanceladoEnGestor').map(x => [x.uuid, x.estado, x.transaccionId, x.diferencias]), [[u.canceladoAqui, 'Vigente', d.canceladoAqui.transaccionId, '']]);
+  assert.deepEqual(por('Diferente').map(x => [x.uuid, x.total, x.totalDocumento, x.fechaDocumento, x.diferencias]), [[u.diferente, 116.02, 116, '2025-03-10T10:00:00', 'rfc, total']]);
+  assert.deepEqual(por('NoInformado').map(x => [x.uuid, x.fecha, x.estado, x.totalDocumento, x.transaccionId]), [[u.noInformado, '', '', 116, d.noInformado.transaccionId]]);
+  assert.deepEqual(por('SinCfdi').map(x => [x.uuid, x.transaccionId, x.tipoDocumento]), [['', d.sinCfdi.transaccionId, 'Factura de compra']]);
+  assert.deepEqual(por('Igual'), []);
+  const iguales = (await conciliacion('2025-03-01', '2025-03-31', '&situacion=Igual')).cfdi;
+  assert.deepEqual(iguales.map(x => [x.uuid, x.polizaId]).sort(), [[u.igual, 0], [u.ambos, 0], [u.nomina, poliza.polizaId]].sort());
+  assert.deepEqual(cuentas(await conciliacion('2025-03-01', '2025-03-31', '&lado=Emitido')), [1, 0, 0, 0, 0, 0, 1]);
+  assert.deepEqual((await conciliacion('2025-03-01', '2025-03-31', '&situacion=Diferente')).cfdi.map(x => x.uuid), [u.diferente]);
+  assert.deepEqual(cuentas(await conciliacion('2025-03-31', '2025-03-31')), [1, 0, 0, 0, 0, 0, 0], 'sólo ese día');
+  assert.deepEqual(cuentas(await conciliacion('2025-04-01', '2025-04-30')), [0, 0, 0, 0, 0, 0, 0]);
+  const csv = await srv.get(`${R}?fechaInicial=2025-03-01&fechaFinal=2025-03-31`, { token: e.token, encabezados: { Accept: 'text/csv' } });
+  assert.match(csv.texto, /^\uFEFF?situacion,lado,uuid,/);
+  assert.equal(csv.texto.trim().split('\r\n').length, 1 + c.cfdi.length);
+  // The month's revision tells the same.
+  const { asuntos } = (await srv.get('/api/Contabilidad/Periodos/2025/3/Revision', { token: e.token })).json.data;
+  const asunto = nombre => asuntos.filter(a => a.asunto === nombre).map(a => [a.bloquea, a.cuantos]);
+  assert.deepEqual([asunto('CfdiSinDocumento'), asunto('CfdiCanceladosEnSat')], [[[false, 3]], [[false, 1]]]);
+  // Another organization has none of it.
+  assert.deepEqual(cuentas(await conciliacion('2025-03-01', '2025-03-31', '', otra)), [0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(await auditar(m.base), []);
+});
+
+test('un CFDI cancelado no revive, y uno repetido no cuenta dos veces', async () => {
+  const a = folio(), b = folio(), dia = { fecha: '2025-05-02 10:00:00' };
+  const va = c => [c.leidos, c.nuevos, c.actualizados];
+  assert.deepEqual(va(await cargado(metadatos(fila(a, dia), fila(b, dia), fila(a.toLowerCase(), dia)))), [3, 2, 0]);
+  assert.deepEqual(va(await cargado(metadatos(fila(a, { ...dia, estatus: 0, cancelado: '2025-05-03 09:00:00' }), fila(a, dia), fila(b, dia)))), [3, 0, 1]);
+  assert.deepEqual(va(await cargado(metadatos(fila(a, dia)))), [1, 0, 0]);
+  const estado = async () => m.base.sql(`SELECT uuid, estado, moneda, fecha_cancelacion FROM cfdi_informado WHERE organizacion_id = ${e.id} AND uuid IN ('${a}', '${b}') ORDER BY uuid = '${b}'`);
+  assert.deepEqual((await estado()).map(x => [x.estado, x.moneda]), [['Cancelado', ''], ['Vigente', '']]);
+  // Its own file tells its currency.
+  assert.deepEqual(va(await cargado(cfdi({ emisor: PROVEEDOR, receptor: NOSOTROS, uuid: b, fecha: '2025-05-02T10:00:00', Moneda: 'USD', TipoCambio: '20', conceptos: [{ precio: 100, traslados: [iva(100)] }] }))), [1, 0, 1]);
+  assert.deepEqual((await estado()).map(x => [x.estado, x.moneda]), [['Cancelado', ''], ['Vigente', 'USD']]);
+  await compra(b, { fecha: '2025-05-02T10:00:00' });
+  assert.deepEqual((await conciliacion('2025-05-01', '2025-05-31')).cfdi.map(x => [x.situacion, x.diferencias, x.moneda]), [['Diferente', 'moneda', 'USD']]);
+});
+
+test('un .zip: metadatos y CFDI, y lo que no es ninguno se dice', async () => {
+  const [a, b] = [folio(), folio()];
+  const r = await cargado(comprimir({ 'marzo/meta.txt': `\uFEFF${metadatos(fila(a, { fecha: '2025-06-01 00:00:00' }))}`, 'b.XML': cfdi({ emisor: NOSOTROS, receptor: 'COSC8001137NA', uuid: b, fecha: '2025-06-30T10:00:00', conceptos: [{ precio: 10 }] }),
+    'sin.xml': cfdi({ emisor: PROVEEDOR, receptor: NOSOTROS, uuid: null, conceptos: [{ precio: 10 }] }), 'mal.xml': '<a>', 'leame.pdf': 'x' }));
+  assert.deepEqual([r.leidos, r.nuevos, r.fechaInicial, r.fechaFinal], [2, 2, '2025-06-01', '2025-06-30']);
+  assert.deepEqual(r.advertencias.map(x => x.split(':')[0]), ['sin.xml', 'mal.xml', 'leame.pdf']);
+  assert.deepEqual((await conciliacion('2025-06-01', '2025-06-30')).cfdi.map(x => [x.uuid, x.lado]), [[a, 'Recibido'], [b, 'Emitido']]);
+  // 5,000 of them, in parts.
+  const muchas = Array.from({ length: 5000 }, (_, i) => fila(folio(), { fecha: `2025-07-${String(1 + i % 28).padStart(2, '0')} 10:00:00` }));
+  assert.equal((await cargado(comprimir({ 'meta.txt': metadatos(...muchas) }))).nuevos, 5000);
+  assert.equal((await conciliacion('2025-07-01', '2025-07-31')).sinDocumento, 5000);
+});
+
+const buena = fila('5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0F', { fecha: '2025-08-01 10:00:00' });
+const malos = [
+  ['vacío', '', 'está vacío'],
+  ['otra cosa', 'hola', 'no es un archivo de metadatos del SAT, un CFDI ni un .zip de ellos'],
+  ['otro XML', '<a/>', /CFDI/],
+  ['un .zip roto', comprimir({ 'a.txt': metadatos(buena) }).subarray(0, 60), /./],
+  ['sin una columna', metadatos(buena).replace('Estatus', 'Otra'), 'falta la columna Estatus'],
+  ['un campo de menos', metadatos(buena, buena.replace('~SPR190613I52', '')), 'línea 3: tiene 11 campos y el encabezado 12'],
+  ['folio', metadatos(buena, buena.replace('5C7B', 'ZZZZ')), /^línea 3: Uuid /],
+  ['fecha', metadatos(buena.replace('2025-08-01 10', '2025-13-01 10'), buena), /^línea 2: FechaEmision /],
+  ['monto', metadatos(buena.replace('~116.00~', '~mucho~')), /^línea 2: Monto /],
+  ['negativo', metadatos(buena.replace('~116.00~', '~-1~')), /^línea 2: Monto /],
+  ['efecto', metadatos(buena.replace('~I~', '~X~')), 'línea 2: EfectoComprobante debe ser I, E, T, N o P'],
+  ['estatus', metadatos(buena.replace('~1~', '~2~')), 'línea 2: Estatus debe ser 1 (vigente) o 0 (cancelado)'],
+  ['cancelación', metadatos(buena.replace('~1~', '~0~ayer')), /^línea 2: FechaCancelacion /],
+  ['dentro de un .zip', comprimir({ 'bien.txt': metadatos(buena), 'mal.txt': metadatos(buena.replace('~I~', '~~')) }), 'mal.txt, línea 2: EfectoComprobante debe ser I, E, T, N o P'],
+];
+for (const [que, contenido, dicho] of malos)
+  test(`no se lee, dice por qué y no guarda nada: ${que}`, async () => {
+    const r = await cargar(contenido);
+    esError(r, 400, 'VALIDACION', ['archivo FORMATO']);
+    const { mensaje } = r.json.errores[0];
+    if (typeof dicho === 'string') assert.equal(mensaje, dicho); else assert.match(mensaje, dicho);
+    assert.equal(await m.base.uno(`SELECT count(*)::int FROM cfdi_informado WHERE organizacion_id = ${e.id} AND fecha::date = '2025-08-01'`), 0);
+  });
+
+test('20 fallas a la vez, permisos y fechas', async () => {
+  const r = await cargar(metadatos(...Array.from({ length: 30 }, () => buena.replace('~I~', '~X~'))));
+  assert.equal(r.json.errores.length, 20);
+  const usuario = await m.base.usuario({ usuario: 'solo.lee', organizacion: e.id, sucursal: e.matriz, rol: 'propio', permisos: 'contabilidad.leer' });
+  const token = await srv.entrar({ ...usuario, ...e.llave });
+  esError(await cargar(metadatos(buena), { token }), 403, 'PERMISO_DENEGADO');
+  esError(await srv.get(`${R}?fechaInicial=2025-03-02&fechaFinal=2025-03-01`, { token }), 400, 'VALIDACION', ['fechaFinal RANGO_FECHAS']);
+});
+
+test('las que cargan a la vez los mismos CFDI no se estorban', async () => {
+  const filas = Array.from({ length: 3000 }, () => fila(folio(), { fecha: '2025-09-01 10:00:00' }));
+  const todas = await Promise.all([filas, [...filas].reverse(), filas, [...filas].reverse()].map(f => cargado(metadatos(...f))));
+  assert.equal(todas.reduce((s, c) => s + c.nuevos, 0), 3000);
+});
