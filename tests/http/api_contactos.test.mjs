@@ -381,10 +381,11 @@ test('código postal: contra el catálogo, cuando se importó', async t => {
 
 test('OP-021: quien cambia de código mientras se le busca ya no es ése', async () => {
   const c = await crear({ codigo: 'MUDA-1' });
-  const otra = base.sql(`BEGIN; UPDATE contacto SET codigo = 'MUDA-2' WHERE contacto_id = ${c.entidadId}; SELECT pg_sleep(2); COMMIT`);
-  while (!(await base.uno("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"))) { /* until it holds the lock */ }
-  const r = await srv.pedir('PUT', porCodigo('MUDA-1'), { token: m.t1, cuerpo: { telefono: '999' } });
-  await otra;
+  const soltar = await base.tomar(`UPDATE contacto SET codigo = 'MUDA-2' WHERE contacto_id = ${c.entidadId}`);
+  const pedida = srv.pedir('PUT', porCodigo('MUDA-1'), { token: m.t1, cuerpo: { telefono: '999' } });
+  await base.esperando();
+  await soltar();
+  const r = await pedida;
   esError(r, 400, 'NO_ENCONTRADO');
   assert.equal((await leer(c.entidadId)).telefono, '');
 });

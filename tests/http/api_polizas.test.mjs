@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, compararConHledger } from './lib/auditoria.mjs';
-import { claves, dia, esError, hasta, montar, recorrer, tabla } from './lib/ayuda_api.mjs';
+import { claves, dia, esError, montar, recorrer, tabla } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 import { Reportes } from './lib/reportes.mjs';
 
@@ -215,11 +215,12 @@ test('no se reversa lo que no se escribió a mano', async () => {
 test('muchos que reversan la misma a la vez: una gana', async () => {
   for (let i = 0; i < 2; ++i) {
     const p = await e.hecho(P, nomina());
-    // Somebody has the month: all of them have looked, and wait there.
-    const mes = base.sql(`BEGIN; SELECT FROM periodo WHERE organizacion_id = ${e.id} AND (ejercicio, mes) = (${dia().slice(0, 4)}, ${Number(dia().slice(5, 7))}) FOR UPDATE; SELECT pg_sleep(1); COMMIT`);
-    await hasta(() => base.uno("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'"), 'el mes tomado');
-    const r = await Promise.all(Array.from({ length: 6 }, () => reversar(p.polizaId)));
-    await mes;
+    // Somebody has the month: several have looked, and wait there.
+    const soltar = await base.tomar(`SELECT FROM periodo WHERE organizacion_id = ${e.id} AND (ejercicio, mes) = (${dia().slice(0, 4)}, ${Number(dia().slice(5, 7))}) FOR UPDATE`);
+    const todas = Array.from({ length: 6 }, () => reversar(p.polizaId));
+    await base.esperando(2);
+    await soltar();
+    const r = await Promise.all(todas);
     assert.deepEqual(r.map(x => x.estado).sort(), [200, 400, 400, 400, 400, 400]);
     for (const x of r.filter(y => y.estado === 400)) esError(x, 400, 'ESTADO_INVALIDO');
     assert.equal(await base.uno(`SELECT count(*) FROM poliza WHERE reversa_de = ${p.polizaId}`), 1);

@@ -276,15 +276,14 @@ test('Idempotency-Key', async t => {
   });
   await t.test('mientras la primera espera, 409 con Retry-After', async () => {
     const id = nueva();
-    const bloqueo = base.sql(`BEGIN; SELECT 1 FROM transaccion WHERE transaccion_id = ${id} FOR UPDATE; SELECT pg_sleep(3); COMMIT`);
-    while (!(await base.uno("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(3)%' AND state = 'active' AND datname = current_database()")));
+    const soltar = await base.tomar(`SELECT FROM transaccion WHERE transaccion_id = ${id} FOR UPDATE`);
     const primera = con(id, 'k-espera');
-    while (!(await base.uno("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")));
+    await base.esperando();
     const r = await con(id, 'k-espera');
     esError(r, 409, 'IDEMPOTENCIA_EN_CURSO');
     assert.ok(Number(r.h['retry-after']) >= 1);
+    await soltar();
     assert.equal((await primera).estado, 200);
-    await bloqueo;
     assert.equal((await con(id, 'k-espera')).h['idempotent-replayed'], 'true');
   });
 });

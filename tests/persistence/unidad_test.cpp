@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include <atomic>
+#include <barrier>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <set>
@@ -270,13 +271,14 @@ BOOST_AUTO_TEST_CASE(constraints_name_their_field) {
 
 BOOST_AUTO_TEST_CASE(a_real_deadlock_is_retried_and_nobody_sees_it) {
     std::atomic<int> veces{0};
+    std::barrier ambos(2);
     auto const cruzar = [&](char const* primera, char const* segunda) {
         auto s = nueva();
         bool espera = true;
         escribir(s, [&](Escritura& db) {
             ++veces;
             db.consultar(sumar, {{"id", primera}, {"n", "1"}});
-            if (std::exchange(espera, false)) std::this_thread::sleep_for(std::chrono::milliseconds(300));
+            if (std::exchange(espera, false)) ambos.arrive_and_wait();
             db.consultar(sumar, {{"id", segunda}, {"n", "1"}});
         });
     };

@@ -80,6 +80,16 @@ async function enConexion(conninfo, orden) {
   }
 }
 
+// Runs a statement and keeps what it locked until the function returned here is called.
+async function tomar(conninfo, texto) {
+  const c = await conectar(conninfo);
+  await c.query(`BEGIN; ${texto}`);
+  return async () => {
+    await c.query('COMMIT');
+    await c.end();
+  };
+}
+
 async function cerrarOciosas(conninfo) {
   const suyas = ociosas.get(conninfo) ?? [];
   ociosas.delete(conninfo);
@@ -109,6 +119,13 @@ export class Base {
     if (montada) b.credenciales = (await sql(servidor, `SELECT shobj_description(oid, 'pg_database')::json AS c FROM pg_database WHERE datname = '${plantilla}'`))[0].c;
     if (candados) b.candados = await vigilar(b);
     return b;
+  }
+  tomar(texto) {
+    return tomar(this.admin, texto);
+  }
+  // Until so many calls wait for a lock.
+  esperando(cuantos = 1) {
+    return hasta(async () => (await this.uno('SELECT count(DISTINCT pid) FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()')) >= cuantos, `${cuantos} esperan un candado`);
   }
   static llamada(servidor, nombre) {
     return Object.assign(new Base(), { servidor, nombre, admin: otraBase(servidor, nombre), app: otraBase(servidor, nombre, 'gestor_app') });
