@@ -391,22 +391,14 @@ test('OP-114 y OP-115: parámetros', async t => {
 test('todo, como lo lee hledger mes por mes; y en CSV, lo mismo', async () => {
   await r.sonElLibro(AYER, SIEMPRE, 153.34);
   await r.comoHledger([[2024, 12], [2025, 1], [2025, 3], [2025, 6], [2025, 8], [2025, 11], [2025, 12], [2026, 1], [2026, 12]]);
-  const csv = async (ruta, parametros) => {
-    const x = await srv.get(`${C}/${ruta}?${new URLSearchParams(parametros)}`, { token: e.token, encabezados: { Accept: 'text/csv' } });
-    assert.equal(x.estado, 200, x.texto);
-    assert.match(x.h['content-type'], /^text\/csv/);
-    const [cabeza, ...lineas] = x.texto.trimEnd().split('\r\n');
-    return lineas.map(l => Object.fromEntries(l.match(/("[^"]*"|[^,]*)(,|$)/g).slice(0, cabeza.split(',').length).map((v, i) => [cabeza.split(',')[i], v.replace(/,$/, '').replaceAll('"', '')])));
-  };
   const rango = { fechaInicial: AYER, fechaFinal: SIEMPRE };
   for (const [ruta, parametros, lista] of [['IVAcobradoTasas', { fechaInicial: '01/01/2023', fechaFinal: '31/12/2027' }, d => d.registros], ['AnalisisIVARetenidoPorPagar', rango, d => d.registros],
     ['IVARetenidoPorPagar', { ejercicio: 2025 }, d => d.periodos], ['BalanzaComprobacion', { ejercicio: 2025, mesInicial: 1, mesFinal: 12 }, d => hojas(d.cuentas)],
     ['EstadoResultados', { ejercicio: 2025, mes: 6 }, d => d.cuentas], ['BalanceGeneral', { alDia: '2025-06-30' }, d => d.cuentas],
     ['Auxiliar', { ...rango, cuenta: '105' }, d => d.movimientos], ['EstadoCuenta', { ...rango, contactoId: cliente.AMBOS, tipo: 'Cliente' }, d => d.movimientos], ['SaldosClientesProveedores', rango, d => d]]) {
-    const json = lista(await r.contable(ruta, parametros)), filas1 = await csv(ruta, parametros);
-    assert.equal(filas1.length, json.length, ruta);
+    const json = lista(await r.contable(ruta, parametros));
     assert.ok(json.length > 0, ruta);
-    for (const [i, f] of filas1.entries()) for (const [campo, v] of Object.entries(f)) assert.ok(typeof json[i][campo] === 'number' ? Number(v) === json[i][campo] : v === String(json[i][campo] ?? ''), `${ruta} ${campo}: ${v}`);
+    await r.comoCsv(ruta, parametros, json);
   }
 });
 

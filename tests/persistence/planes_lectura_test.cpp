@@ -8,7 +8,7 @@
 
 #include "domain/contabilidad/impuestos/consultas_diot.hpp"
 #include "domain/contabilidad/impuestos/tipos_diot.hpp"
-#include "domain/contabilidad/reportes/consultas_auxiliar.hpp"
+#include "domain/contabilidad/reportes/consultas_flujo.hpp"
 #include "domain/inventario/tipos_kardex.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/ventas/consultas_resumen.hpp"
@@ -60,6 +60,25 @@ void retener_y_enterar() {
     Base::la().ejecutar("VACUUM ANALYZE");
 }
 
+// 12,000 pólizas of four movements over 99 accounts, 200 each month, all summed; one more of June 2023 is told at the
+// end.
+void asentar_cinco_anios() {
+    Base::la().ejecutar(R"(
+        SET session_replication_role = replica;
+        INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero) OVERRIDING SYSTEM VALUE
+        SELECT 1, 10000001 + i, 'Diario', d, extract(year FROM d), extract(month FROM d), 1000 + i
+        FROM generate_series(0, 12000) i,
+             LATERAL (SELECT CASE WHEN i < 12000 THEN ('2021-01-01'::date + make_interval(months => i / 200, days => i % 27))::date
+                                  ELSE '2023-06-15' END AS d) x;
+        INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber)
+        SELECT 1, 10000001 + i, n, c.ids[1 + (i * 5 + n) % cardinality(c.ids)], 10 * (n % 2), 10 - 10 * (n % 2)
+        FROM generate_series(0, 12000) i, generate_series(1, 4) n,
+             (SELECT array_agg(cuenta_contable_id ORDER BY codigo) AS ids FROM cuenta_contable WHERE organizacion_id = 1 AND detalle) c;
+        SELECT setval('poliza_poliza_id_seq', 10020000))");
+    for (int i = 0; i < 3; ++i) Base::la().ejecutar("SELECT polizas_resumir(1000000000)");
+    Base::la().ejecutar("VACUUM ANALYZE");
+}
+
 // Lines of a plan that read a table.
 std::string pasos_de(std::string const& plan, std::string const& tabla) {
     std::istringstream lineas(plan);
@@ -97,6 +116,43 @@ BOOST_FIXTURE_TEST_CASE(an_auxiliary_reads_the_sums_of_its_account_and_its_month
         auto const mayor = filas_del_mayor_paso(pasos_de(texto, "saldo_mensual"));
         BOOST_CHECK_MESSAGE(mayor > 0 && mayor <= maximo, clave << ": " << mayor << " rows:\n" << texto);
     }
+}
+
+// A plan that is kept expects few days of any range, and joins what they have row by row.
+BOOST_FIXTURE_TEST_CASE(statements_of_a_month_read_the_month, BaseChica) {
+    constexpr long long lineas = 4 * de_un_mes;
+    asentar_cinco_anios();
+    poder_explicar();
+    std::map<std::string, std::optional<std::string>> valores{
+        {"organizacionId", "1"},      {"fechaInicial", "2023-06-01"},
+        {"fechaFinal", "2023-06-30"}, {"sucursalId", std::nullopt},
+        {"proyectoId", std::nullopt}, {"clasificadorCostoId", std::nullopt},
+        {"maximo", "50001"},          {"ejercicio", "2023"},
+        {"mesInicial", "6"},          {"mesFinal", "6"},
+        {"incluirCierre", "false"},   {"fechaCorte", "2023-06-15"}};
+    valores["cuentaId"] = Base::la().valor(
+        "SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = 1 AND clave = 'GASTO'");
+    AdminConnection db(Base::la().app());
+    auto const leidas = [&](std::string_view sql, bool generico, long long maximo, char const* tabla) {
+        auto const texto = plan_de(db, sql, generico, valores);
+        auto const filas = filas_del_mayor_paso(tabla == nullptr ? texto : pasos_de(texto, tabla));
+        BOOST_CHECK_MESSAGE(filas > 0 && filas <= maximo, filas << " rows, " << maximo << " at most:\n" << texto);
+    };
+    for (bool const generico : {false, true}) {
+        leidas(sql::flujo_conceptos, generico, lineas + lineas / 2, nullptr);
+        // What is newer than the day, and the sums of each month; a póliza told late is one of its month.
+        leidas(sql::balanza_cuentas, generico, lineas, "poliza_movimiento");
+        leidas(sql::balanza_cuentas, generico, 3 * 12 * 120, "saldo_mensual");
+        valores["fechaInicial"] = "2023-07-01", valores["fechaFinal"] = "2023-07-31";
+        leidas(sql::auxiliar_movimientos, generico, lineas, nullptr);
+        leidas(sql::auxiliar_movimientos, generico, lineas / 40, "poliza_movimiento");
+        valores["fechaInicial"] = "2023-01-01", valores["fechaFinal"] = "2023-12-31";
+        leidas(sql::flujo_conceptos, generico, 12 * (lineas + 1), nullptr);
+        valores["fechaInicial"] = "2023-06-01", valores["fechaFinal"] = "2023-06-30";
+    }
+    // Control: five years are read whole.
+    valores["fechaInicial"] = "2021-01-01", valores["fechaFinal"] = "2025-12-31";
+    BOOST_CHECK_GE(filas_del_mayor_paso(plan_de(db, sql::flujo_conceptos, false, valores)), meses * lineas);
 }
 
 BOOST_FIXTURE_TEST_CASE(withheld_vat_of_a_month_is_read_from_what_was_not_remitted, BaseChica) {

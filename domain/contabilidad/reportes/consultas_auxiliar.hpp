@@ -48,9 +48,17 @@ inline constexpr std::string_view saldo_de_pedidas = R"(, mes AS (
             AND p.fecha >= (SELECT dia FROM mes) AND p.fecha < :fechaInicial::date AND {de_lo_pedido}) x)";
 inline constexpr std::string_view auxiliar_inicial = "{subcuentas_pedidas}{saldo_de_pedidas}";
 
+// polizas_de_los_dias: the pólizas between two days, from their index by day. min() over the table itself would walk
+// the ledger in the order of its numbers until it met the first of these days.
+inline constexpr std::string_view polizas_de_los_dias = R"(, del_rango AS MATERIALIZED (
+        SELECT q.poliza_id FROM poliza q
+        WHERE q.organizacion_id = :organizacionId AND q.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date))";
+inline constexpr std::string_view numero_de_los_dias =
+    "BETWEEN (SELECT min(d.poliza_id) FROM del_rango d) AND (SELECT max(d.poliza_id) FROM del_rango d)";
+
 // The numbers of the pólizas of these days bound the movements that are read: an account has those of all its history.
 inline constexpr std::string_view auxiliar_movimientos = R"(
-    {subcuentas_pedidas}
+    {subcuentas_pedidas}{polizas_de_los_dias}
     SELECT p.fecha, p.poliza_id AS "polizaId", p.tipo, p.numero, l.numero AS "numeroPartida", c.cuenta_contable_id AS "cuentaId",
            c.codigo AS cuenta, c.nombre, coalesce(nullif(l.concepto, ''), p.concepto) AS concepto, l.debe, l.haber, 0 AS saldo,
            p.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio, o.nombre AS contacto,
@@ -62,10 +70,7 @@ inline constexpr std::string_view auxiliar_movimientos = R"(
     LEFT JOIN contacto o ON o.organizacion_id = :organizacionId AND o.contacto_id = coalesce(l.contacto_id, t.contacto_id)
     WHERE p.organizacion_id = :organizacionId AND p.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date
       AND l.cuenta_contable_id = ANY (ARRAY(SELECT q.id FROM pedida q))
-      AND l.poliza_id BETWEEN (SELECT min(q.poliza_id) FROM poliza q WHERE q.organizacion_id = :organizacionId
-                                 AND q.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date)
-                          AND (SELECT max(q.poliza_id) FROM poliza q WHERE q.organizacion_id = :organizacionId
-                                 AND q.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date)
+      AND l.poliza_id {numero_de_los_dias}
       AND {de_lo_pedido}
     ORDER BY p.fecha, p.poliza_id, l.numero
     LIMIT :maximo::bigint)";

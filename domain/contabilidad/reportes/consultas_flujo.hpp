@@ -31,34 +31,33 @@ inline constexpr std::string_view concepto_de_flujo = R"(
          ELSE 13 END)";
 
 // A póliza balances, so its other accounts move the opposite of its cash. Taxes of a payment belong to the concept that
-// is paid, when its amount is greater. A reversal lowers the side of its original.
+// is paid, when its amount is greater. A reversal lowers the side of its original. Windows instead of joins: a kept
+// plan expects few rows of any range of days, and would join the movements of a year row by row.
 inline constexpr std::string_view flujo_conceptos = R"(
-    {cuentas_de_efectivo}, movida AS MATERIALIZED (
-        SELECT p.poliza_id, p.reversa_de IS NOT NULL AS reversa, l.cuenta_contable_id, l.haber - l.debe AS importe,
-               l.cuenta_contable_id = ANY (ARRAY(SELECT q.id FROM pedida q)) AS efectivo
-        FROM poliza p
-        JOIN poliza_movimiento l ON l.organizacion_id = :organizacionId AND l.poliza_id = p.poliza_id
-        WHERE p.organizacion_id = :organizacionId AND p.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date
-          AND l.poliza_id BETWEEN (SELECT min(q.poliza_id) FROM poliza q WHERE q.organizacion_id = :organizacionId
-                                     AND q.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date)
-                              AND (SELECT max(q.poliza_id) FROM poliza q WHERE q.organizacion_id = :organizacionId
-                                     AND q.fecha BETWEEN :fechaInicial::date AND :fechaFinal::date)
-    ), parte AS MATERIALIZED (
-        SELECT m.poliza_id, m.reversa, k.concepto, sum(m.importe) AS neto
+    {cuentas_de_efectivo}{polizas_de_los_dias}, movida AS (
+        SELECT l.poliza_id, l.cuenta_contable_id, l.haber - l.debe AS importe, e.es_efectivo,
+               bool_or(e.es_efectivo) OVER (PARTITION BY l.poliza_id) AS mueve_efectivo
+        FROM poliza_movimiento l
+        CROSS JOIN LATERAL (SELECT l.cuenta_contable_id = ANY (ARRAY(SELECT q.id FROM pedida q)) AS es_efectivo) e
+        WHERE l.organizacion_id = :organizacionId AND l.poliza_id = ANY (ARRAY(SELECT d.poliza_id FROM del_rango d))
+    ), parte AS (
+        SELECT m.poliza_id, k.concepto, sum(m.importe) AS neto
         FROM movida m
         JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = m.cuenta_contable_id
         CROSS JOIN LATERAL (SELECT {concepto_de_flujo} AS concepto) k
-        WHERE NOT m.efectivo AND m.poliza_id IN (SELECT e.poliza_id FROM movida e WHERE e.efectivo)
-        GROUP BY m.poliza_id, m.reversa, k.concepto
+        WHERE m.mueve_efectivo AND NOT m.es_efectivo
+        GROUP BY m.poliza_id, k.concepto
         HAVING sum(m.importe) <> 0
-    ), principal AS (
-        SELECT DISTINCT ON (x.poliza_id) x.poliza_id, x.concepto, abs(x.neto) AS importe
-        FROM parte x WHERE x.concepto <> 4
-        ORDER BY x.poliza_id, abs(x.neto) DESC, x.concepto
-    ), neta AS (
-        SELECT x.poliza_id, x.reversa, coalesce(g.concepto, x.concepto) AS concepto, sum(x.neto) AS neto
+    ), ordenada AS (
+        SELECT x.*, first_value(x.concepto) OVER mayores AS principal, first_value(abs(x.neto)) OVER mayores AS mayor
         FROM parte x
-        LEFT JOIN principal g ON g.poliza_id = x.poliza_id AND x.concepto = 4 AND g.importe > abs(x.neto)
+        WINDOW mayores AS (PARTITION BY x.poliza_id ORDER BY x.concepto = 4, abs(x.neto) DESC, x.concepto)
+    ), neta AS (
+        SELECT x.poliza_id, p.reversa_de IS NOT NULL AS reversa, y.concepto, sum(x.neto) AS neto
+        FROM ordenada x
+        JOIN poliza p ON p.organizacion_id = :organizacionId AND p.poliza_id = x.poliza_id
+        CROSS JOIN LATERAL (
+            SELECT CASE WHEN x.concepto = 4 AND x.mayor > abs(x.neto) THEN x.principal ELSE x.concepto END AS concepto) y
         GROUP BY 1, 2, 3
     )
     SELECT n.actividad, n.nombre AS concepto, coalesce(sum(x.neto) FILTER (WHERE (x.neto > 0) <> x.reversa), 0) AS entradas,

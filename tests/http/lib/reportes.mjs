@@ -18,6 +18,21 @@ export class Reportes {
   contable(nombre, parametros) {
     return this.leer(`/api/Contabilidad/${nombre}`, parametros).then(r => r.data);
   }
+  // Rows of a report as CSV, by the names of its columns.
+  async csv(nombre, parametros) {
+    const r = await this.srv.get(`/api/Contabilidad/${nombre}?${new URLSearchParams(parametros)}`, { token: this.token, encabezados: { Accept: 'text/csv' } });
+    assert.equal(r.estado, 200, r.texto);
+    assert.match(r.h['content-type'], /^text\/csv/);
+    const [cabeza, ...lineas] = r.texto.trimEnd().split('\r\n'), columnas = cabeza.replace(/^\uFEFF/, '').split(',');
+    return lineas.map(l => Object.fromEntries(l.match(/("[^"]*"|[^,]*)(,|$)/g).slice(0, columnas.length).map((v, i) => [columnas[i], v.replace(/,$/, '').replaceAll('"', '')])));
+  }
+  // The same report as CSV has the rows of its JSON.
+  async comoCsv(nombre, parametros, json) {
+    const filas = await this.csv(nombre, parametros);
+    assert.equal(filas.length, json.length, nombre);
+    for (const [i, f] of filas.entries())
+      for (const [campo, v] of Object.entries(f)) assert.ok(typeof json[i][campo] === 'number' ? Number(v) === json[i][campo] : v === String(json[i][campo] ?? ''), `${nombre} ${campo}: ${v}`);
+  }
   // Every row of a page.
   async paginas(ruta, parametros) {
     const filas = [];
