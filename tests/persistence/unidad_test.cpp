@@ -163,8 +163,9 @@ BOOST_AUTO_TEST_CASE(a_unit_that_stood_still_too_long_may_be_repeated) {
     auto s = nueva();
     auto const resultado = error_de([&] {
         escribir(s, [&](Escritura& db) {
-            auto const pid = *db.consultar("SELECT pg_backend_pid() AS pid, "
-                                           "set_config('idle_in_transaction_session_timeout', '1ms', true) AS n")
+            auto const pid = *db.consultar(
+                                    "SELECT pg_backend_pid() AS pid, "
+                                    "set_config('idle_in_transaction_session_timeout', '1ms', true) AS n")
                                   .filas[0][0];
             while (Base::la().valor("SELECT count(*) FROM pg_stat_activity WHERE pid = " + pid) != "0")
                 std::this_thread::yield();
