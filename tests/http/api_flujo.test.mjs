@@ -47,6 +47,10 @@ test('cobros, pagos, gastos, impuestos, capital y equipo; traspasos propios y ca
   assert.deepEqual(conCancelado, { Clientes: [6960, 0, 6960], 'Acreedores y gastos': [0, 1160, -1160], 'Gastos y productos financieros': [0, 11.6, -11.6], 'Activo fijo e inversiones': [0, 11600, -11600] });
   assert.deepEqual([febrero.saldoInicial, febrero.entradas, febrero.salidas, febrero.saldoFinal], [50000, 6960, 12771.6, 44188.4]);
   assert.deepEqual(febrero.conceptos.map(c => c.actividad), ['Operacion', 'Operacion', 'Operacion', 'Inversion']);
+  const por = async agrupar => (await srv.get(`${F}?fechaInicial=2025-02-01&fechaFinal=2025-02-10&agrupar=${agrupar}`, { token: e.token })).json.data.conceptos;
+  assert.deepEqual((await por('Cuenta')).map(c => [c.concepto, c.cuenta, c.entradas, c.polizaId]), [['Clientes', '105.01', 5800, 0]]);
+  assert.deepEqual((await por('Poliza')).map(c => [c.concepto, c.fecha, c.tipoDocumento, c.contacto, c.transaccionId === rebota.transaccionId, c.entradas, c.cuenta]),
+    [['Clientes', '2025-02-03', 'Depósito', 'CLIENTE C', false, 4640, ''], ['Clientes', '2025-02-10', 'Depósito', 'CLIENTE C', true, 1160, '']]);
   assert.deepEqual((await r.flujo('2025-02-16', '2025-02-16')).conceptos, [], 'un traspaso propio no es flujo');
   await r.flujo('2025-02-12', '2025-02-18');
   // Cancelled today: today it lowers what came in, and the day it came in stays.
@@ -58,7 +62,7 @@ test('cobros, pagos, gastos, impuestos, capital y equipo; traspasos propios y ca
 test('CSV, ETag, y fechas que no se pueden', async () => {
   const q = `${F}?fechaInicial=2025-02-01&fechaFinal=2025-02-28`;
   const csv = await srv.get(q, { token: e.token, encabezados: { Accept: 'text/csv' } });
-  assert.match(csv.texto, /^\uFEFF?actividad,concepto,entradas,salidas,neto\r?\nOperacion,Clientes,/);
+  assert.match(csv.texto, /^\uFEFF?actividad,concepto,cuentaId,cuenta,nombre,polizaId,fecha,transaccionId,tipoDocumento,folio,contacto,entradas,salidas,neto\r?\nOperacion,Clientes,/);
   const { etag } = (await srv.get(q, { token: e.token })).h;
   assert.equal((await srv.get(q, { token: e.token, encabezados: { 'If-None-Match': etag } })).estado, 304);
   for (const [mal, falla] of [['', 'fechaInicial REQUERIDO'], ['fechaInicial=2025-02-02&fechaFinal=2025-02-01', 'fechaFinal RANGO_FECHAS']])

@@ -41,36 +41,49 @@ inline constexpr std::string_view flujo_conceptos = R"(
         CROSS JOIN LATERAL (SELECT l.cuenta_contable_id = ANY (ARRAY(SELECT q.id FROM pedida q)) AS es_efectivo) e
         WHERE l.organizacion_id = :organizacionId AND l.poliza_id = ANY (ARRAY(SELECT d.poliza_id FROM del_rango d))
     ), parte AS (
-        SELECT m.poliza_id, k.concepto, sum(m.importe) AS neto
+        SELECT m.poliza_id, k.concepto, m.cuenta_contable_id, sum(m.importe) AS importe,
+               sum(sum(m.importe)) OVER (PARTITION BY m.poliza_id, k.concepto) AS neto
         FROM movida m
         JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = m.cuenta_contable_id
         CROSS JOIN LATERAL (SELECT {concepto_de_flujo} AS concepto) k
         WHERE m.mueve_efectivo AND NOT m.es_efectivo
-        GROUP BY m.poliza_id, k.concepto
-        HAVING sum(m.importe) <> 0
+        GROUP BY m.poliza_id, k.concepto, m.cuenta_contable_id
     ), ordenada AS (
         SELECT x.*, first_value(x.concepto) OVER mayores AS principal, first_value(abs(x.neto)) OVER mayores AS mayor
         FROM parte x
+        WHERE x.neto <> 0
         WINDOW mayores AS (PARTITION BY x.poliza_id ORDER BY x.concepto = 4, abs(x.neto) DESC, x.concepto)
     ), neta AS (
-        SELECT x.poliza_id, p.reversa_de IS NOT NULL AS reversa, y.concepto, sum(x.neto) AS neto
+        SELECT x.poliza_id, p.reversa_de IS NOT NULL AS reversa, y.concepto, x.cuenta_contable_id, x.importe,
+               sum(x.importe) OVER (PARTITION BY x.poliza_id, y.concepto) AS neto
         FROM ordenada x
         JOIN poliza p ON p.organizacion_id = :organizacionId AND p.poliza_id = x.poliza_id
         CROSS JOIN LATERAL (
             SELECT CASE WHEN x.concepto = 4 AND x.mayor > abs(x.neto) THEN x.principal ELSE x.concepto END AS concepto) y
+    ), fila AS (
+        SELECT x.concepto, CASE WHEN :agrupar = 'Cuenta' THEN x.cuenta_contable_id END AS cuenta_contable_id,
+               CASE WHEN :agrupar = 'Poliza' THEN x.poliza_id END AS poliza_id,
+               coalesce(sum(x.importe) FILTER (WHERE (x.neto > 0) <> x.reversa), 0) AS entradas,
+               coalesce(-sum(x.importe) FILTER (WHERE (x.neto > 0) = x.reversa), 0) AS salidas, sum(x.importe) AS neto
+        FROM neta x
+        WHERE x.neto <> 0
         GROUP BY 1, 2, 3
     )
-    SELECT n.actividad, n.nombre AS concepto, coalesce(sum(x.neto) FILTER (WHERE (x.neto > 0) <> x.reversa), 0) AS entradas,
-           coalesce(-sum(x.neto) FILTER (WHERE (x.neto > 0) = x.reversa), 0) AS salidas, sum(x.neto) AS neto
-    FROM neta x
+    SELECT n.actividad, n.nombre AS concepto, x.cuenta_contable_id AS "cuentaId", c.codigo AS cuenta, c.nombre,
+           x.poliza_id AS "polizaId", p.fecha, p.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento",
+           t.folio, t.contacto, x.entradas, x.salidas, x.neto
+    FROM fila x
     JOIN (VALUES (1, 'Operacion', 'Clientes'), (2, 'Operacion', 'Proveedores'), (3, 'Operacion', 'Acreedores y gastos'),
                  (4, 'Operacion', 'Impuestos'), (5, 'Operacion', 'Deudores'), (6, 'Operacion', 'Cuenta de terceros'),
                  (7, 'Operacion', 'Gastos y productos financieros'), (8, 'Inversion', 'Activo fijo e inversiones'),
                  (9, 'Financiamiento', 'Préstamos'), (10, 'Financiamiento', 'Capital'), (11, 'Ajuste', 'Saldos iniciales'),
                  (12, 'Ajuste', 'Diferencia cambiaria'), (13, 'Operacion', 'Otros')) n (concepto, actividad, nombre)
       ON n.concepto = x.concepto
-    GROUP BY n.concepto, n.actividad, n.nombre
-    HAVING count(*) FILTER (WHERE x.neto <> 0) > 0
-    ORDER BY CASE n.actividad WHEN 'Operacion' THEN 1 WHEN 'Inversion' THEN 2 WHEN 'Financiamiento' THEN 3 ELSE 4 END, n.concepto)";
+    LEFT JOIN cuenta_contable c ON c.organizacion_id = :organizacionId AND c.cuenta_contable_id = x.cuenta_contable_id
+    LEFT JOIN poliza p ON p.organizacion_id = :organizacionId AND p.poliza_id = x.poliza_id
+    LEFT JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = p.transaccion_id
+    ORDER BY CASE n.actividad WHEN 'Operacion' THEN 1 WHEN 'Inversion' THEN 2 WHEN 'Financiamiento' THEN 3 ELSE 4 END, n.concepto,
+             c.codigo, p.fecha, x.poliza_id
+    LIMIT :maximo::bigint)";
 
 }  // namespace gestor::sql

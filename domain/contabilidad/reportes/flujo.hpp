@@ -4,6 +4,6 @@
 
 namespace gestor::contabilidad {
 
-FlujoViewModel flujo_de_efectivo(Lectura& db, Consulta<FlujoFiltro> const& f);
+FlujoViewModel flujo_de_efectivo(Lectura& db, Entorno const& entorno, Consulta<FlujoFiltro> const& f);
 
 }  // namespace gestor::contabilidad

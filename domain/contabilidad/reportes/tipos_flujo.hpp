@@ -7,8 +7,9 @@ namespace gestor::contabilidad {
 struct FlujoFiltro {
     Fecha fechaInicial;
     Fecha fechaFinal;
+    Defecto<Opcion<"Concepto", "Cuenta", "Poliza">, "Concepto"> agrupar;
 };
-DTO(FlujoFiltro, fechaInicial, fechaFinal)
+DTO(FlujoFiltro, fechaInicial, fechaFinal, agrupar)
 void validar(FlujoFiltro const& filtro, Fallas& fallas);
 
 using ActividadDeFlujo = Opcion<"Operacion", "Inversion", "Financiamiento", "Ajuste">;
@@ -16,11 +17,21 @@ using ActividadDeFlujo = Opcion<"Operacion", "Inversion", "Financiamiento", "Aju
 struct FlujoConcepto {
     ActividadDeFlujo actividad;
     Cadena concepto;
+    IdOCero cuentaId;  // account on the other side of the cash; 0: all of the concept, or of the póliza
+    Cadena cuenta;
+    Cadena nombre;
+    IdOCero polizaId;
+    std::optional<Fecha> fecha;
+    IdOCero transaccionId;
+    Cadena tipoDocumento;
+    Cadena folio;
+    Cadena contacto;
     Dinero entradas;
     Dinero salidas;
     Dinero neto;
 };
-DTO(FlujoConcepto, actividad, concepto, entradas, salidas, neto)
+DTO(FlujoConcepto, actividad, concepto, cuentaId, cuenta, nombre, polizaId, fecha, transaccionId, tipoDocumento, folio,
+    contacto, entradas, salidas, neto)
 
 struct FlujoViewModel {
     Fecha fechaInicial;

@@ -304,6 +304,15 @@ export class Reportes {
       WHERE p.organizacion_id = ${this.id} AND (c.clave IN ('CAJA', 'BANCO', 'TRASPASOS') OR c.cuenta_contable_id IN (SELECT cuenta_contable_id FROM cuenta_bancaria WHERE organizacion_id = ${this.id})) AND ${donde}`));
     assert.deepEqual([f.saldoInicial, f.saldoFinal].map(centavos), [await efectivo(`p.fecha < '${desde}'`), await efectivo(`p.fecha <= '${hasta}'`)], `el flujo de ${desde} a ${hasta} no es el de los bancos`);
     assert.deepEqual([suma(f.conceptos, 'entradas'), suma(f.conceptos, 'salidas'), centavos(f.saldoInicial) + centavos(f.entradas) - centavos(f.salidas)], [centavos(f.entradas), centavos(f.salidas), centavos(f.saldoFinal)]);
+    // By account or by póliza: the same sums of each concept, and each row says whose it is.
+    for (const [agrupar, llave, otra] of [['Cuenta', 'cuentaId', 'polizaId'], ['Poliza', 'polizaId', 'cuentaId']]) {
+      const { conceptos } = await this.contable('Flujo', { fechaInicial: desde, fechaFinal: hasta, agrupar });
+      assert.ok(conceptos.every(c => c[llave] > 0 && c[otra] === 0), `${agrupar} del flujo`);
+      assert.equal(new Set(conceptos.map(c => `${c.concepto} ${c[llave]}`)).size, conceptos.length);
+      const sumas = {};
+      for (const c of conceptos) ['entradas', 'salidas', 'neto'].forEach((n, i) => ((sumas[c.concepto] ??= [0, 0, 0])[i] += centavos(c[n])));
+      assert.deepEqual(sumas, Object.fromEntries(f.conceptos.map(c => [c.concepto, [c.entradas, c.salidas, c.neto].map(centavos)])), `el flujo de ${desde} a ${hasta} por ${agrupar}`);
+    }
     for (const c of f.conceptos) assert.equal(centavos(c.entradas) - centavos(c.salidas), centavos(c.neto), JSON.stringify(c));
     return f;
   }
