@@ -134,9 +134,7 @@ void Factura::abrir(Sesion const& sesion, Mencionado const& m) {
     auto& fallas = compra_.fallas;
     auto const* d = compra_.cartera().buscar(m.id);
     if (d == nullptr || !es_de(*d, m.tipo)) return fallas.agregar(m.campo, codigo::no_existe, "no existe");
-    if (d->contactoId != compra_.c.contraparteId) return fallas.agregar(m.campo, codigo::rango, "es de otro proveedor");
-    if (d->monedaId.valor() != compra_.c.monedaId.valor())
-        return fallas.agregar(m.campo, codigo::rango, "es de otra moneda");
+    if (!compra_.es_suyo(*d, m.campo)) return;
     compra_.abrir(m.id, AccionDocumento::facturar, sesion);
 }
 

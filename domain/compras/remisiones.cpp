@@ -60,8 +60,7 @@ std::vector<Id> ordenes_de(RemisionNueva const& r) {
 void abrir_orden(Emisor& x, Id id, std::string const& campo) {
     auto const* d = x.cartera().buscar(id);
     if (d == nullptr || &d->tipo() != &orden_de_compra) return x.fallas.agregar(campo, codigo::no_existe, "no existe");
-    if (d->contactoId != x.c.contraparteId) return x.fallas.agregar(campo, codigo::rango, "es de otro proveedor");
-    if (d->monedaId.valor() != x.c.monedaId.valor()) return x.fallas.agregar(campo, codigo::rango, "es de otra moneda");
+    if (!x.es_suyo(*d, campo)) return;
     x.abrir(id, AccionDocumento::recibir, campo);
 }
 

@@ -71,8 +71,7 @@ void tomar_cotizacion(Emisor& x, Id id, Sesion const& sesion) {
         throw Problema(codigo::estado_invalido,
                        "la cotización " + d.folio.valor() + " está vencida y no se puede aceptar")
             .con("accionesPermitidas", "[]");
-    if (d.contactoId.valor() != x.c.contraparteId.valor() || d.monedaId.valor() != x.c.monedaId.valor())
-        x.fallas.agregar("clienteId", codigo::rango, "la cotización es de otro cliente o de otra moneda");
+    x.es_suyo(d, "clienteId");
     x.fallas.lanzar();
     if (!x.lineas.empty()) return;
     for (auto const& l : lineas_de(x.db, Lado::venta, id))

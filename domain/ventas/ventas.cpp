@@ -190,11 +190,8 @@ void sumar(Emisor& v, bool entrega) {
 // Opens the sources of a sale and takes their lines.
 void reunir(Emisor& v, std::vector<Id> const& origenes, std::span<PartidaNueva const> partidas, bool entrega,
             Sesion const& sesion) {
-    for (auto const id : en_orden(origenes)) {
-        auto const& d = v.abrir(id, AccionDocumento::facturar, sesion).documento;
-        if (d.contactoId.valor() != v.c.contraparteId.valor() || d.monedaId.valor() != v.c.monedaId.valor())
-            v.fallas.agregar("clienteId", codigo::rango, d.folio.valor() + " es de otro cliente o de otra moneda");
-    }
+    for (auto const id : en_orden(origenes))
+        v.es_suyo(v.abrir(id, AccionDocumento::facturar, sesion).documento, "clienteId");
     tomar_lineas(v, partidas, entrega);
     if (v.lineas.empty() && v.fallas.vacio())
         v.fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");

@@ -72,7 +72,7 @@ struct ContextoLeido {
     IdOCero centroCostoId;
     IdOCero vendedorId;
     IdOCero almacenId;
-    Booleano movil;  // the warehouse is a truck
+    Booleano movil;  // the warehouse moves
     IdOCero listaPreciosId;
     Entero<0, 100'000> monedaId;
     Cadena moneda;

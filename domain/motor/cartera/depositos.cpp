@@ -97,7 +97,7 @@ CabeceraNueva cabecera_de_deposito(CabeceraNueva const& venta, PagoResuelto cons
     n.tipoCambio = venta.tipoCambio;
     n.proyectoId = venta.proyectoId;
     n.centroCostoId = venta.centroCostoId;
-    n.almacenId = venta.almacenId;  // warehouse of a truck: the money belongs to its route
+    n.almacenId = venta.almacenId;  // moving warehouse: the money belongs to its day
     return n;
 }
 

@@ -48,7 +48,7 @@ void exigir_partes(PlanDocumento const& plan);
 // that each owed before.
 std::map<Id, Dinero> reliquidar_notas(Escritura& db, Cartera& cartera, std::vector<Id> const& ids, FechaHora fecha);
 
-// seguir_deudas: payment requests and other holds of areas are cut to a debt that a reversal lowered. Taking back a
+// seguir_deudas: the holds that areas have on a debt are cut to it when a reversal lowered it. Taking back a
 // refund of a note is such a reversal: the note pays the debt again.
 void seguir_deudas(Escritura& db, ConDocumentos& bloqueados, std::vector<Id> ids, FechaHora fecha);
 

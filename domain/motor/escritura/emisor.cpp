@@ -7,8 +7,8 @@
 namespace gestor {
 namespace {
 
-// Whether documents made in this way (Nacimiento) belong to a month: they post, move goods or make a debt. An order or
-// a quotation does not.
+// Whether documents made in this way (Nacimiento) belong to a month: they post, move goods or make a debt. A document
+// without such an effect belongs to no month.
 bool con_mes(Nacimiento const& n) {
     auto const& e = n.efectos;
     bool const mueve = e.existencia != Stock::nada && e.existencia != Stock::aparta;
@@ -61,6 +61,16 @@ DocumentoOrigen& Emisor::abierto(Id id) {
     viene_de(id);
     e.origenes.push_back({bloqueados_.abierto(id), {}});
     return e.origenes.back().documento;
+}
+
+bool Emisor::es_suyo(DocumentoBloqueado const& origen, std::string const& campo) {
+    bool const ajeno = origen.contactoId.valor() != c.contraparteId.valor();
+    if (!ajeno && origen.monedaId.valor() == c.monedaId.valor()) return true;
+    fallas.agregar(campo, codigo::rango,
+                   origen.folio.valor() + (!ajeno                               ? " es de otra moneda"
+                                           : origen.tipo().lado == Lado::compra ? " es de otro proveedor"
+                                                                                : " es de otro cliente"));
+    return false;
 }
 
 void Emisor::para_quien(DocumentoBloqueado const& origen) {

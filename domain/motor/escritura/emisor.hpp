@@ -69,6 +69,8 @@ public:
     DocumentoOrigen& abrir(Id id, AccionDocumento accion, Sesion const& sesion);
     // `campo`: field of the body that names the source
     DocumentoOrigen& abrir(Id id, AccionDocumento accion, std::string const& campo);
+    // Whether the source has the counterpart and the currency of this document; otherwise a fault of `campo`.
+    bool es_suyo(DocumentoBloqueado const& origen, std::string const& campo);
     // The document takes the counterpart of its source.
     void para_quien(DocumentoBloqueado const& origen);
     std::vector<EnCamino> en_camino(Id id);

@@ -89,7 +89,7 @@ struct ExistenciaActual {
     Cantidad cantidad;
     Dinero valor;
     Cantidad apartado;
-    Booleano movil = false;  // the warehouse is a truck
+    Booleano movil = false;  // the warehouse moves
 };
 DTO(ExistenciaActual, almacenId, productoId, codigo, metodoCosteo, manejaSeries, manejaLotes, cantidad, valor, apartado,
     movil)

@@ -97,9 +97,9 @@ struct TipoDocumento {
 // action on another document. Each pointer is read in one place: bloquear(), the locks of stock, cancelar(), the
 // emission of a credit. Null: the area has none.
 struct Guardias {
-    // fechar: runs before a document with a truck's warehouse is dated on a day.
+    // fechar: runs before a document with a moving warehouse is dated on a day.
     void (*fechar)(Escritura&, Id almacen, Fecha dia) = nullptr;
-    // mover: runs before goods move on a day, in trucks' warehouses.
+    // mover: runs before goods move on a day, in moving warehouses.
     void (*mover)(Escritura&, std::vector<Id> const& almacenes, Fecha dia) = nullptr;
     // cancelar: runs on a locked document, before its cancel.
     void (*cancelar)(Escritura&, DocumentoBloqueado const&) = nullptr;
