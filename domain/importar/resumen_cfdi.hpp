@@ -1,6 +1,7 @@
 #pragma once
 // Sums of suppliers' CFDI by supplier, payment method and currency, to compare them with the tax authority's viewer.
-// Pure.
+// Each row adds up twice: subtotal − descuento + VAT + ieps + locales − withholdings = total, and bases + noAfecto +
+// VAT + locales − withholdings = total. Pure.
 #include <map>
 #include <string>
 #include <tuple>
@@ -19,19 +20,24 @@ struct SumaDeProveedor {
     Cadena metodoPago;
     Cadena moneda;
     Cantidad cfdi;
+    Importe subtotal;
+    Importe descuento;
     Importe base16;
     Importe iva16;
     Importe base8;
     Importe iva8;
     Importe base0;
     Importe exento;
+    Importe noAfecto;  // amount, with its IEPS, that no base of VAT has
     Importe ieps;
+    Importe locales;  // local charges
     Importe ivaRetenido;
     Importe isrRetenido;
-    Importe total;
+    Importe retencionLocal;
+    Importe total;  // as printed
 };
-DTO(SumaDeProveedor, rfc, proveedor, metodoPago, moneda, cfdi, base16, iva16, base8, iva8, base0, exento, ieps,
-    ivaRetenido, isrRetenido, total)
+DTO(SumaDeProveedor, rfc, proveedor, metodoPago, moneda, cfdi, subtotal, descuento, base16, iva16, base8, iva8, base0,
+    exento, noAfecto, ieps, locales, ivaRetenido, isrRetenido, retencionLocal, total)
 
 class ResumenPorProveedor {
 public:

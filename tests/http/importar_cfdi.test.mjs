@@ -143,12 +143,43 @@ test('el mes entero: la regla de cualquiera, proveedores nuevos, y CFDI que no s
   assert.equal(Number(await cuantas()), Number(antes) + 2);
   const [proveedor] = await m.base.sql(`SELECT tipo_contacto, nombre, regimen_fiscal, codigo_postal FROM contacto WHERE organizacion_id = ${e.id} AND rfc = '${NUEVO}'`);
   assert.deepEqual(proveedor, { tipo_contacto: 'Proveedor', nombre: 'PROVEEDOR NUEVO', regimen_fiscal: '601', codigo_postal: '64000' });
-  const sumas = ['rfc,proveedor,metodoPago,moneda,cfdi,base16,iva16,base8,iva8,base0,exento,ieps,ivaRetenido,isrRetenido,total', `${NUEVO},PROVEEDOR NUEVO,PPD,MXN,1,100.00,16.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,116.00`,
-    `${NUEVO},EMISOR,PUE,MXN,1,0.00,0.00,50.50,4.04,0.00,10.00,0.00,0.00,0.00,64.54`];
+  const sumas = ['rfc,proveedor,metodoPago,moneda,cfdi,subtotal,descuento,base16,iva16,base8,iva8,base0,exento,noAfecto,ieps,locales,ivaRetenido,isrRetenido,retencionLocal,total',
+    `${NUEVO},PROVEEDOR NUEVO,PPD,MXN,1,100.00,0.00,100.00,16.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,116.00`,
+    `${NUEVO},EMISOR,PUE,MXN,1,60.50,0.00,0.00,0.00,50.50,4.04,0.00,10.00,0.00,0.00,0.00,0.00,0.00,0.00,64.54`];
   assert.deepEqual((await readFile(resumen, 'utf8')).trim().split(/\r?\n/), sumas);
   assert.match((await correr('--crear-proveedores', '--resumen', resumen)).salida, /^cfdi: 0 registradas, 2 ya estaban, 0 no, 5 de otra clase$/m);
   assert.deepEqual((await readFile(resumen, 'utf8')).trim().split(/\r?\n/), sumas, 'lo que ya estaba también suma');
   assert.deepEqual(await auditar(m.base), []);
+  await rm(mes, { recursive: true });
+});
+
+// Discount, lodging tax, five to the thousand, fuel, IEPS inside the base of VAT, withholdings, a line that is no object of tax, and fractions of a cent, which each CFDI rounds by itself.
+test('el resumen: cada renglón suma por los dos lados', async () => {
+  const mes = await mkdtemp(join(dir, 'suma-')), suyas = join(mes, 'reglas.csv'), resumen = join(mes, 'resumen.csv');
+  const retener = (base, impuesto, tasa) => ({ Base: base.toFixed(2), Impuesto: impuesto, TipoFactor: 'Tasa', TasaOCuota: tasa.toFixed(6), Importe: (base * tasa).toFixed(2) });
+  const fino = { conceptos: [{ precio: 0.34, traslados: [iva(0.34, 0.16, { Importe: '0.054400' })] }] };
+  const papeles = [
+    { conceptos: [{ precio: 200, descuento: 50, traslados: [iva(150)] }, { precio: 30 }], locales: { traslados: [['ISH', 3, 6]] } },
+    { conceptos: [{ precio: 1000, traslados: [iva(1000)] }], locales: { retenciones: [['5 al millar', 0.5, 5]] } },
+    { conceptos: [{ precio: 827.59, traslados: [iva(808)] }] },
+    { conceptos: [{ precio: 100, traslados: [{ ...iva(100, 0.08), Impuesto: '003' }, iva(108)] }] },
+    { conceptos: [{ precio: 500, traslados: [iva(500)], retenciones: [retener(500, '001', 0.1), retener(500, '002', 0.106667)] }] },
+    fino, { ...fino, resumen: [iva(0.34)] },
+    { conceptos: [{ precio: 10, traslados: [iva(10, 0)] }], MetodoPago: 'PPD', FormaPago: '99' },
+  ];
+  for (const [i, p] of papeles.entries()) await writeFile(join(mes, `${i}.xml`), await sellado(cfdi({ emisor: SUYO, receptor: NOSOTROS, ...p }), SUYO));
+  await writeFile(suyas, 'rfc,concepto,sucursal\n*,CO-SERVICIOS,MATRIZ\n');
+  const { salida } = await m.base.gestor(['importar', 'cfdi', mes, '--organizacion', String(e.id), '--reglas', suyas, '--resumen', resumen], { falla: true });
+  assert.match(salida, /^cfdi: 8 registradas, 0 ya estaban, 0 no$/m, salida);
+  const [encabezado, ...filas] = (await readFile(resumen, 'utf8')).trim().split(/\r?\n/).map(l => l.split(','));
+  const cent = Object.fromEntries(filas.map(f => [f[2], Object.fromEntries(f.slice(4).map((v, i) => [encabezado[i + 4], Math.round(v * 100)]))]));
+  assert.deepEqual([cent.PUE.cfdi, cent.PUE.descuento, cent.PUE.noAfecto, cent.PUE.ieps, cent.PUE.locales, cent.PUE.retencionLocal, cent.PUE.ivaRetenido, cent.PUE.isrRetenido, cent.PUE.total],
+    [700, 5000, 4959, 800, 600, 500, 5333, 5000, 21000 + 115500 + 95687 + 12528 + 47667 + 78]);
+  assert.deepEqual([cent.PPD.base0, cent.PPD.total], [1000, 1000]);
+  for (const s of Object.values(cent)) {
+    const impuestos = s.iva16 + s.iva8 + s.locales - s.ivaRetenido - s.isrRetenido - s.retencionLocal;
+    assert.deepEqual([s.subtotal - s.descuento + s.ieps + impuestos, s.base16 + s.base8 + s.base0 + s.exento + s.noAfecto + impuestos], [s.total, s.total]);
+  }
   await rm(mes, { recursive: true });
 });
 

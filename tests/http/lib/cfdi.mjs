@@ -27,8 +27,8 @@ function implocal({ traslados = [], retenciones = [] }) {
     filas('RetencionesLocales', 'ImpLocRetenido', 'TasadeRetencion', retenciones) + filas('TrasladosLocales', 'ImpLocTrasladado', 'TasadeTraslado', traslados));
 }
 
-// uuid null: not stamped. Members of `mas` replace attributes of the root computed from the lines.
-export function cfdi({ emisor, receptor, conceptos, locales = {}, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, ...mas }) {
+// uuid null: not stamped. `resumen`: transferred taxes of the summary, which is left out without them. Members of `mas` replace attributes of the root computed from the lines.
+export function cfdi({ emisor, receptor, conceptos, locales = {}, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, resumen = [], ...mas }) {
   const importe = c => c.Importe ?? dinero((c.cantidad ?? 1) * c.precio), descuento = suma(conceptos, c => c.descuento ?? 0);
   const impuestos = que => suma(conceptos, c => suma(c[que] ?? [], i => i.Importe ?? 0));
   const timbre = uuid && nodo('tfd:TimbreFiscalDigital', { 'xmlns:tfd': 'http://www.sat.gob.mx/TimbreFiscalDigital', Version: '1.1', UUID: uuid, FechaTimbrado: fecha.replace(/.$/, '9'), RfcProvCertif: 'SPR190613I52', SelloCFD: '', NoCertificadoSAT: '30001000000500008888', SelloSAT: '' });
@@ -39,6 +39,7 @@ export function cfdi({ emisor, receptor, conceptos, locales = {}, uuid = randomU
     nodo('cfdi:Emisor', { Rfc: emisor, Nombre: nombreEmisor, RegimenFiscal: '601' }) +
     nodo('cfdi:Receptor', { Rfc: receptor, Nombre: nombreReceptor, ...(v33 ? {} : { DomicilioFiscalReceptor: '64000', RegimenFiscalReceptor: receptor.length === 13 ? '605' : '601' }), UsoCFDI: receptor.length === 13 ? 'D10' : 'G03' }) +
     nodo('cfdi:Conceptos', {}, conceptos.map(c => concepto(v33 ? { ...c, ObjetoImp: undefined } : c)).join('')) +
+    (resumen.length ? nodo('cfdi:Impuestos', { TotalImpuestosTrasladados: dinero(suma(resumen, f => f.Importe)) }, nodo('cfdi:Traslados', {}, resumen.map(f => nodo('cfdi:Traslado', f)).join(''))) : '') +
     (timbre || locales.traslados || locales.retenciones ? nodo('cfdi:Complemento', {}, (locales.traslados || locales.retenciones ? implocal(locales) : '') + (timbre || '')) : ''));
 }
 
