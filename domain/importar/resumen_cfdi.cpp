@@ -63,7 +63,9 @@ SumaDeProveedor importes_de(fiscal::Cfdi const& cfdi) {
 void ResumenPorProveedor::agregar(fiscal::Cfdi const& cfdi) {
     auto const rfc = cfdi.emisor.rfc.value_or(""), metodo = cfdi.metodoPago.value_or(""),
                divisa = cfdi.moneda.value_or("");
-    auto& s = sumas_[{rfc, metodo, divisa}];
+    auto const tipo = cfdi.tipoDeComprobante.value_or("");
+    auto& s = sumas_[{rfc, tipo == "E", metodo, divisa}];
+    s.tipo = Cadena::de_base(tipo);
     s.rfc = Cadena::de_base(rfc), s.metodoPago = Cadena::de_base(metodo), s.moneda = Cadena::de_base(divisa);
     if (s.proveedor.vacio()) s.proveedor = Cadena::de_base(cfdi.emisor.nombre.value_or(""));
     s.cfdi += Cantidad::de_entero(1);

@@ -58,7 +58,7 @@ using AsuntoRevision =
            "IvaSinAcreditar", "IvaSinDeterminar", "IepsDesactualizado", "IepsSinAcreditar", "IepsSinDeterminar",
            "RevaluacionSinHacer", "CancelacionesEnProceso", "BancosSinConciliar", "PorFacturarAntiguo",
            "ProveedoresSinTipoOperacion", "CuentasDeImpuestoConSignoContrario", "CfdiSinDocumento", "ComprasSinCfdi",
-           "PueSinPagar", "PpdSinReciboDePago", "ProveedoresEn69B">;
+           "PueSinPagar", "PpdSinReciboDePago", "RecibosSinEgreso", "ProveedoresEn69B">;
 struct RevisionAsunto {
     AsuntoRevision asunto;
     Booleano bloquea;
