@@ -4,6 +4,8 @@
 #include <map>
 
 #include "domain/compras/consultas_compras.hpp"
+#include "domain/compras/consultas_recibos.hpp"
+#include "domain/comun/consultas.hpp"
 #include "domain/fiscal/juzgar.hpp"
 #include "domain/motor/captura/fechas.hpp"
 #include "domain/valores/texto_de.hpp"
@@ -101,14 +103,18 @@ void poner_datos(FacturaConCfdi& con, Fallas& fallas) {
     poner(f.retencionLocal, locales.retencion, "retencionLocal");
 }
 
-Id proveedor_que_emitio(Escritura& db, fiscal::Cfdi const& cfdi) {
+}  // namespace
+
+Id proveedor_que_emitio(Lectura& db, fiscal::Cfdi const& cfdi) {
     auto const rfc = valor_cfdi_exigido<Rfc>(cfdi.emisor.rfc, "Emisor, Rfc");
     if (auto const p = db.uno<ProveedorDeRfc, sql::proveedor_de_rfc>("rfc"_es(rfc))) return p->proveedorId;
     throw Problema::en("proveedorId", codigo::no_encontrado,
                        "no existe un proveedor con el RFC del emisor del CFDI, " + rfc.valor());
 }
 
-}  // namespace
+std::optional<FacturaDeProveedor> factura_de_proveedor(Lectura& db, Uuid const& uuid, Rfc const& rfc) {
+    return db.uno<FacturaDeProveedor, sql::factura_de_proveedor>("uuid"_es(uuid), "rfc"_es(rfc));
+}
 
 bool con_origen(FacturaCompraNueva const& f) {
     return f.transaccionIdOrden || !f.recepciones.empty() || !f.remisiones.empty();
@@ -181,6 +187,19 @@ void poner_datos_fiscales(fiscal::Cfdi const& cfdi, CabeceraNueva& cabecera) {
 void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor) {
     exigir_rfc("Receptor", cfdi.receptor.rfc, organizacion, "la organización");
     exigir_rfc("Emisor", cfdi.emisor.rfc, proveedor, "el proveedor");
+}
+
+CfdiRecibido leer_recibido(Lectura& db, std::string_view xml, std::string_view tipo,
+                           fiscal::Certificados const& del_sat) {
+    CfdiRecibido r{leer_cfdi_enviado(xml, tipo), {}, {}};
+    exigir_rfc("Receptor", r.cfdi.receptor.rfc, db.consultar<sql::rfc_de_organizacion>().filas[0][0].value_or(""),
+               "la organización");
+    r.uuid = valor_cfdi_exigido<Uuid>(r.cfdi.uuid(), "TimbreFiscalDigital, UUID");
+    auto const veredicto = fiscal::juzgar_autenticidad(r.cfdi, del_sat);
+    if (auto const fallas = fallas_del_sello(veredicto); !fallas.empty())
+        throw Problema::en(campo_cfdi, codigo::sello_invalido, fallas[0]);
+    r.validacion = fiscal::validacion(veredicto);
+    return r;
 }
 
 }  // namespace gestor::compras

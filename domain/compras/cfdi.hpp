@@ -37,6 +37,36 @@ void poner_claves(std::span<LineaDeCfdi const> escritas, std::vector<Linea>& lin
 // Copies form and method of payment, use and the issuer's regime from the CFDI.
 void poner_datos_fiscales(fiscal::Cfdi const& cfdi, CabeceraNueva& cabecera);
 
+// CfdiRecibido: a sealed CFDI of a supplier, which makes no invoice.
+struct CfdiRecibido {
+    fiscal::Cfdi cfdi;
+    Uuid uuid;
+    std::string_view validacion;  // judgement of file, structure, seal and stamp
+};
+// Reads a CFDI of type E or P for the organization. Throws CFDI_INVALIDO, CFDI_RFC_NO_CORRESPONDE, SELLO_INVALIDO.
+CfdiRecibido leer_recibido(Lectura& db, std::string_view xml, std::string_view tipo,
+                           fiscal::Certificados const& del_sat);
+
+// FacturaDeProveedor: our document of a supplier's invoice, found by its fiscal folio.
+struct FacturaDeProveedor {
+    Id facturaId;
+    Id objId;
+    Cadena folio;
+    FechaHora fecha;
+    Cadena moneda;
+    Dinero saldo;
+    Dinero noAcreditable;  // VAT that is cost
+    Id sucursalId;
+    IdOCero proyectoId;
+    IdOCero centroCostoId;
+    Id proveedorId;
+};
+DTO(FacturaDeProveedor, facturaId, objId, folio, fecha, moneda, saldo, noAcreditable, sucursalId, proyectoId,
+    centroCostoId, proveedorId)
+std::optional<FacturaDeProveedor> factura_de_proveedor(Lectura& db, Uuid const& uuid, Rfc const& rfc);
+// Throws NO_ENCONTRADO: no supplier has the issuer's RFC.
+Id proveedor_que_emitio(Lectura& db, fiscal::Cfdi const& cfdi);
+
 // Compares the issuer and the receiver of the CFDI with the supplier and the organization.
 void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor);
 

@@ -2,6 +2,7 @@
 #include "domain/compras/compra.hpp"
 #include "domain/compras/documentos.hpp"
 #include "domain/compras/escrituras.hpp"
+#include "domain/motor/tipo/asientos.hpp"
 #include "domain/ventas/documentos.hpp"
 
 namespace gestor::compras {
@@ -60,7 +61,9 @@ CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNuev
     return std::move(d).emitir(db, de.nacimiento);
 }
 
-CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& de) {
+// `cuenta`: account that a note of a supplier takes its amount back from; absent: DEV_COMPRAS.
+CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& de,
+                           std::optional<Cuenta> const& cuenta = {}) {
     Borrador b(db, de.tipo, de.nacimiento);
     Menciones m;
     m.nombrar(n.contactoId, n.codigoContacto);
@@ -70,10 +73,19 @@ CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& d
     auto x = std::move(b).bloquear();
     poner_credito(x.h(), *n.importes, n.motivo.valor());
     if (n.tipo == "Proveedor") poner_proveedor(x.h(), n);
+    if (cuenta) {
+        Dinero base;
+        for (auto const& neta : netas_por_base(x.h())) base += neta;
+        x.h().cargos.push_back({*cuenta, -base});
+    }
     return {std::move(x).emitir().resultado(), {}};
 }
 
 }  // namespace
+
+CreditoCreado registrar_credito_de_gasto(Escritura& db, NotaCreditoNueva const& n, Cuenta const& cuenta) {
+    return del_contacto(db, n, {credito_de_proveedor, credito_de_proveedor_nuevo, de_compra}, cuenta);
+}
 
 CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo<NotaCreditoNueva> const& n) {
     bool const cliente = n.tipo == "Cliente";

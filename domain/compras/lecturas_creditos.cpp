@@ -1,7 +1,9 @@
 #include "domain/compras/lecturas_creditos.hpp"
 
 #include "domain/compras/consultas_creditos.hpp"
+#include "domain/compras/consultas_recibos.hpp"
 #include "domain/compras/tipos_creditos.hpp"
+#include "domain/compras/tipos_recibos.hpp"
 #include "domain/comun/maestras.hpp"
 #include "domain/motor/lecturas.hpp"
 
@@ -35,6 +37,15 @@ LecturaCompilada leer_creditos_detallados() {
                 filtro_largo<&F::estado>("t.estado = :estado"),
                 filtro_largo<&F::busqueda>("t.busqueda LIKE patron(:busqueda)"), larga),
             "creditosDetallados"};
+}
+
+LecturaCompilada leer_recibos_de_pago() {
+    using F = RecibosDePagoFiltro;
+    return {pagina<ReciboDePagoViewModel, F>(
+                sql::recibos_de_pago, filtro<&F::fechaInicial>("r.fecha_pago >= :fechaInicial::timestamp"),
+                filtro<&F::fechaFinal>("r.fecha_pago < :fechaFinal::timestamp + interval '1 day'"),
+                filtro<&F::sinEgreso>("(e.transaccion_id IS NULL AND r.sustituido_por = '') = :sinEgreso::boolean")),
+            "recibosDePago"};
 }
 
 }  // namespace gestor::compras

@@ -11,4 +11,42 @@ namespace gestor::compras {
 FacturaCompraCreada registrar_gasto_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                                             Cuerpo<FacturaCompraNueva> const& papel);
 
+// CreditoDeCfdi: a credit note that a supplier issued (CFDI E), as it comes in.
+struct CreditoDeCfdi {
+    std::string_view xml;
+    std::optional<FechaDocumento> fecha;  // absent: that of the CFDI
+    std::optional<IdOCero> sucursalId;    // of a note without an invoice
+};
+struct CreditoRegistrado {
+    TransaccionResultado nota;
+    std::string sobre;        // folio of the invoice that it credits; empty: none, or several
+    std::optional<Id> gasto;  // an expense, which the note pays next
+    Dinero paga;              // amount of that payment
+    std::vector<std::string> avisos{};
+};
+// Registers a credit note over the invoice that its CFDI is related to. Without a relation, or with several invoices,
+// it is a balance in our favour. Throws NO_ENCONTRADO (none of its invoices is registered), UUID_DUPLICADO, and
+// VALIDACION for what another operation registers: returned goods, an advance of ours.
+CreditoRegistrado registrar_credito_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                            CreditoDeCfdi const& papel);
+
+// FacturaDeRecibo: an invoice that a payment receipt (CFDI P) says is paid.
+struct FacturaDeRecibo {
+    std::string folio;  // of our document; empty: the invoice is not registered here
+    Uuid uuid;
+    std::string parcialidad, importe;
+    std::string egreso;  // folio of the payment of ours; empty: none of this invoice and amount
+};
+struct ReciboRegistrado {
+    bool estaba = false;
+    std::string sustituido_por;  // UUID of the receipt that replaces it
+    std::vector<FacturaDeRecibo> facturas;
+
+    bool pagado() const;  // each invoice has its payment
+};
+// Keeps a payment receipt of a supplier. Each invoice in it is joined to the payment of ours of that invoice and amount
+// that has no receipt yet. A receipt that was kept before is joined to what was paid since.
+ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                          std::string_view xml);
+
 }  // namespace gestor::compras

@@ -22,6 +22,7 @@ Operacion const operaciones[] = {
     {Verbo::GET,  "/api/GastosSobreCompra/{id}",    "compras.leer", gasto_de_compra,       Sobre::ONE,  "Obtiene un gasto sobre compra"},
     {Verbo::GET,  "/api/NotaDevolucionProveedor",   "compras.leer", devoluciones_proveedor, Sobre::PAGE, "Lista las devoluciones a proveedores, con sus totales"},
     {Verbo::GET,  "/api/NotaCredito/Detallado",     {"compras.leer", "tipo", "Cliente", "ventas.leer"}, creditos_detallados, Sobre::PAGE, "Lista las notas de crédito línea por línea, de clientes o de proveedores, con sus totales"},
+    {Verbo::GET,  "/api/Compras/RecibosDePago",     "compras.leer", recibos_de_pago,       Sobre::PAGE, "Lista los recibos de pago de proveedores, cada factura con el egreso que la pagó"},
     {Verbo::GET,  "/api/Cotizaciones/Proveedor",    "compras.leer", cotizaciones_proveedor, Sobre::PAGE, "Lista las cotizaciones de proveedores"},
 
     {Verbo::POST, "/api/OrdenCompra",               "compras.escribir", op<&crear_orden_compra>, Sobre::ONE, "Crea una orden de compra"},

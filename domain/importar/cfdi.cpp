@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
+#include <tuple>
 
 #include "domain/compras/ofrece.hpp"
 #include "domain/comun/consultas.hpp"
@@ -21,7 +23,7 @@
 namespace gestor::importar {
 namespace {
 
-constexpr std::string_view factura_de_compra = "/api/FacturaCompra";
+constexpr std::string_view factura_de_compra = "/api/FacturaCompra", asignar_credito = "/api/Bancos/EgresoAgregar";
 
 // Incomunicado: an Exterior that refuses every question: the server asks the tax authority later, in a job.
 struct Incomunicado final : Exterior {
@@ -89,32 +91,53 @@ std::string texto_de_respuesta(Json const& json) {
     return texto;
 }
 
+std::string texto_de_credito(compras::CreditoRegistrado const& c) {
+    auto texto = c.nota.folio.valor() + ", " + texto_de(c.nota.total);
+    if (!c.sobre.empty()) texto += ", sobre " + c.sobre;
+    for (auto const& aviso : c.avisos) texto += "; " + aviso;
+    for (auto const& aviso : c.nota.advertencias) texto += "; " + aviso.valor();
+    return texto;
+}
+
+std::string texto_de_recibo(compras::ReciboRegistrado const& r) {
+    if (!r.sustituido_por.empty()) return "lo sustituye " + r.sustituido_por;
+    std::string texto;
+    for (auto const& f : r.facturas) {
+        texto += (texto.empty() ? "" : "; ") + (f.folio.empty() ? "la factura " + f.uuid.valor() : f.folio) +
+                 " parcialidad " + f.parcialidad + ", " + f.importe + ", ";
+        texto += f.folio.empty()    ? "no está registrada"
+                 : f.egreso.empty() ? "nadie la pagó aquí"
+                                    : "pagada con " + f.egreso;
+    }
+    return texto;
+}
+
 std::string texto_de_problema(Problema const& p) {
     std::string texto(p.codigo());
     for (auto const& e : p.errores()) texto += (&e == p.errores().data() ? ": " : "; ") + e.mensaje;
     return p.errores().empty() ? texto + ": " + p.detalle() : texto;
 }
 
-// Date of a document: its member of the request, empty for that of the CFDI, and the notice of a change.
+// Date of a document, absent for that of its CFDI, and the notice of a change.
 struct FechaDicha {
-    std::string miembro, aviso;
+    std::optional<FechaDocumento> fecha;
+    std::string aviso{};
 };
 FechaDicha fecha_dicha(Escritura& db, FechaCfdi const& pedida, fiscal::Cfdi const& cfdi) {
-    auto const miembro = [](Fecha dia) { return ",\"fecha\":\"" + texto_de(FechaHora(dia)) + "\""; };
-    if (pedida.dia) return {miembro(*pedida.dia), ""};
-    if (pedida.hoy) return {miembro(Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value())), ""};
+    auto const del_dia = [](Fecha dia) { return FechaDocumento(FechaHora(dia)); };
+    if (pedida.dia) return {del_dia(*pedida.dia)};
+    if (pedida.hoy) return {del_dia(Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value()))};
     FechaHora suya;
     if (!cfdi.fecha || FechaHora::leer(*cfdi.fecha, suya)) return {};  // the operation says what is wrong with it
     auto const abierto = primer_dia_abierto(db, suya.fecha());
     if (abierto == suya.fecha()) return {};
-    return {miembro(abierto), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(abierto)};
+    return {del_dia(abierto), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(abierto)};
 }
 
 // Class of a CFDI that is no supplier's invoice, as the report names it; empty for an invoice.
 std::string otra_clase(fiscal::Cfdi const& cfdi, std::string const& organizacion) {
     if (cfdi.emisor.rfc == organizacion) return "lo emitió la organización";
     if (cfdi.tipoDeComprobante == "N") return "es un recibo de nómina";
-    if (cfdi.tipoDeComprobante == "P") return "es un recibo de pago: adjúntelo a su egreso";
     if (cfdi.tipoDeComprobante == "T") return "es de traslado";
     return "";
 }
@@ -180,70 +203,200 @@ ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo) {
     return reglas;
 }
 
+namespace {
+
+// Corrida: the files of a directory: invoices first, then the credit notes over them, then the receipts of their
+// payments, each in a unit of its own.
+class Corrida {
+public:
+    Corrida(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
+            OpcionesCfdi const& opciones, AlDictaminar const& dictaminar)
+        : sesion_(sesion),
+          quien_{organizacion, 0, ""},
+          directorio_(directorio),
+          opciones_(opciones),
+          dictaminar_(dictaminar),
+          sat_(nadie_, "", opciones.del_sat) {
+        entorno_.sat = &sat_;
+    }
+
+    ResumenCfdi correr();
+
+private:
+    struct Despues {  // a credit note or a payment receipt
+        std::string tipo, fecha;
+        std::filesystem::path archivo;
+    };
+    void mirar(std::filesystem::path const& archivo, bool despues);
+    void registrar(std::filesystem::path const& archivo, std::string const& bytes, fiscal::Cfdi const& cfdi);
+    std::string factura(std::string const& bytes, fiscal::Cfdi const& cfdi);
+    std::string credito(std::string const& bytes, fiscal::Cfdi const& cfdi);
+    std::string recibo(std::string const& bytes);
+    ReglaCfdi const* regla_de(fiscal::Cfdi const& cfdi) const;
+    bool en_esta_simulacion(fiscal::Cfdi const& cfdi) const;
+    void escribir(std::function<void(Escritura&)> const& trabajo);
+    void dice(std::filesystem::path const& archivo, std::string const& que) {
+        dictaminar_(++dichos_, archivos_, std::filesystem::relative(archivo, directorio_).string(), que);
+    }
+
+    Session& sesion_;
+    Inquilino quien_;
+    std::filesystem::path const& directorio_;
+    OpcionesCfdi const& opciones_;
+    AlDictaminar const& dictaminar_;
+    Incomunicado nadie_;
+    ServicioSat sat_;
+    Entorno entorno_;
+    std::string rfc_;  // of the organization
+    std::size_t archivos_ = 0, dichos_ = 0;
+    std::vector<Despues> despues_;
+    std::set<std::string, std::less<>> simuladas_;  // UUID of the invoices that a simulation would register
+    ResumenCfdi resumen_;
+};
+
+void Corrida::escribir(std::function<void(Escritura&)> const& trabajo) {
+    std::string respuesta;
+    auto const todo = [&](Escritura& db) {
+        exigir_organizacion(db);
+        trabajo(db);
+    };
+    if (opciones_.simular)
+        simular_en_unidad(sesion_, quien_, respuesta, todo);
+    else
+        escribir_en_unidad(sesion_, quien_, nullptr, respuesta, todo);
+}
+
+ReglaCfdi const* Corrida::regla_de(fiscal::Cfdi const& cfdi) const {
+    auto regla = opciones_.reglas.find(cfdi.emisor.rfc.value_or(""));
+    if (regla == opciones_.reglas.end()) regla = opciones_.reglas.find("*");
+    return regla == opciones_.reglas.end() ? nullptr : &regla->second;
+}
+
+std::string Corrida::factura(std::string const& bytes, fiscal::Cfdi const& cfdi) {
+    auto const* const regla = regla_de(cfdi);
+    if (regla == nullptr)
+        throw Problema(codigo::no_encontrado, "no hay regla de " + fiscal::citado(cfdi.emisor.rfc.value_or("")));
+    bool es_gasto = false;
+    Json registrada;
+    std::string aviso;
+    escribir([&](Escritura& db) {
+        auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
+        aviso = std::move(dicha.aviso);
+        if (opciones_.crear_proveedores) aviso += crear_proveedor(db, cfdi, entorno_);
+        auto const cuerpo = "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, *regla) +
+                            (dicha.fecha ? ",\"fecha\":\"" + texto_de(*dicha.fecha) + "\"" : "") + "}";
+        es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla->concepto)).vacia();
+        registrada = es_gasto ? registrar_gasto(db, cuerpo, entorno_)
+                              : llamar_operador(db, {"POST", factura_de_compra, cuerpo}, entorno_);
+    });
+    ++resumen_.registradas;
+    if (opciones_.simular) simuladas_.insert(cfdi.uuid().value_or(""));
+    return (es_gasto ? "gasto registrado, " : "registrada, ") + texto_de_respuesta(registrada) + aviso;
+}
+
+std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi) {
+    compras::CreditoRegistrado hecho;
+    std::string aviso;
+    escribir([&](Escritura& db) {
+        auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
+        aviso = std::move(dicha.aviso);
+        if (opciones_.crear_proveedores) aviso += crear_proveedor(db, cfdi, entorno_);
+        compras::CreditoDeCfdi papel{bytes, dicha.fecha, {}};
+        if (auto const* const regla = regla_de(cfdi); regla != nullptr && !regla->sucursal.empty())
+            if (auto const id = db.consultar(maestra::sucursal.id_de_clave(), {{"clave", regla->sucursal}});
+                !id.vacia())
+                papel.sucursalId = IdOCero::de_base(id.filas[0][0].value());
+        hecho = compras::registrar_credito_de_cfdi(db, sesion_del_operador(db), entorno_, papel);
+        if (hecho.gasto)
+            llamar_operador(db,
+                            {"POST", asignar_credito,
+                             "{\"transaccionId\":" + texto_de(hecho.nota.transaccionId) + ",\"fecha\":\"" +
+                                 texto_de(hecho.nota.fecha) + "\",\"partidas\":[{\"transaccionIdCompra\":" +
+                                 texto_de(*hecho.gasto) + ",\"importeAbono\":" + texto_de(hecho.paga) + "}]}"},
+                            entorno_);
+    });
+    ++resumen_.registradas;
+    return "nota de crédito registrada, " + texto_de_credito(hecho) + aviso;
+}
+
+std::string Corrida::recibo(std::string const& bytes) {
+    compras::ReciboRegistrado hecho;
+    escribir([&](Escritura& db) {
+        hecho = compras::registrar_recibo_de_pago(db, sesion_del_operador(db), entorno_, bytes);
+    });
+    ++(hecho.estaba ? resumen_.estaban : resumen_.registradas);
+    if (!hecho.pagado()) ++resumen_.sin_pago;
+    return (hecho.estaba ? "ya estaba: " : "recibo de pago registrado: ") + texto_de_recibo(hecho);
+}
+
+// Whether an invoice that the CFDI is about was registered only in this simulation.
+bool Corrida::en_esta_simulacion(fiscal::Cfdi const& cfdi) const {
+    auto const simulada = [&](fiscal::Dato const& uuid) { return uuid && simuladas_.contains(mayusculas(*uuid)); };
+    for (auto const& r : cfdi.relaciones)
+        if (std::ranges::any_of(r.uuid, simulada)) return true;
+    for (auto const& complemento : cfdi.pagos)
+        for (auto const& p : complemento.pagos)
+            if (std::ranges::any_of(p.documentos, simulada, &fiscal::DoctoRelacionado::idDocumento)) return true;
+    return false;
+}
+
+void Corrida::registrar(std::filesystem::path const& archivo, std::string const& bytes, fiscal::Cfdi const& cfdi) {
+    bool const es_recibo = cfdi.tipoDeComprobante == "P";
+    if (en_esta_simulacion(cfdi)) {
+        ++resumen_.registradas;
+        return dice(archivo, "se registraría después de su factura");
+    }
+    auto const que = es_recibo                       ? recibo(bytes)
+                     : cfdi.tipoDeComprobante == "E" ? credito(bytes, cfdi)
+                                                     : factura(bytes, cfdi);
+    if (!es_recibo) resumen_.sumas.agregar(cfdi);
+    dice(archivo, que);
+}
+
+void Corrida::mirar(std::filesystem::path const& archivo, bool despues) {
+    std::optional<fiscal::Cfdi> leido;
+    try {
+        auto const bytes = contenido(archivo);
+        auto const& cfdi = leido.emplace(fiscal::leer_cfdi(bytes));
+        if (auto const clase = otra_clase(cfdi, rfc_); !clase.empty()) {
+            ++resumen_.de_otra_clase;
+            return dice(archivo, "no se registra: " + clase);
+        }
+        auto const tipo = cfdi.tipoDeComprobante.value_or("");
+        if (!despues && (tipo == "E" || tipo == "P")) {
+            despues_.push_back({tipo, cfdi.fecha.value_or(""), archivo});
+            return;
+        }
+        registrar(archivo, bytes, cfdi);
+    } catch (Problema const& p) {
+        bool const estaba = p.codigo() == codigo::uuid_duplicado;
+        ++(estaba ? resumen_.estaban : resumen_.rechazadas);
+        if (estaba) resumen_.sumas.agregar(*leido);
+        dice(archivo, estaba ? "ya estaba: " + p.detalle() : "no: " + texto_de_problema(p));
+    } catch (fiscal::Ilegible const& e) {
+        ++resumen_.rechazadas;
+        dice(archivo, std::string("no: ") + e.what());
+    }
+}
+
+ResumenCfdi Corrida::correr() {
+    leer_en_unidad(sesion_, quien_, [&](Lectura& db) {
+        exigir_organizacion(db);
+        rfc_ = db.consultar<sql::rfc_de_organizacion>().filas[0][0].value_or("");
+    });
+    auto const archivos = archivos_xml(directorio_);
+    archivos_ = archivos.size();
+    for (auto const& archivo : archivos) mirar(archivo, false);
+    std::ranges::stable_sort(despues_, {}, [](Despues const& d) { return std::tie(d.tipo, d.fecha); });
+    for (auto const& d : despues_) mirar(d.archivo, true);
+    return std::move(resumen_);
+}
+
+}  // namespace
+
 ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
                           OpcionesCfdi const& opciones, AlDictaminar const& dictaminar) {
-    ResumenCfdi resumen;
-    Incomunicado nadie;
-    ServicioSat sat(nadie, "", opciones.del_sat);
-    Entorno entorno;
-    entorno.sat = &sat;
-    Inquilino const quien{organizacion, 0, ""};
-    std::string organizacion_rfc;
-    leer_en_unidad(sesion, quien, [&](Lectura& db) {
-        exigir_organizacion(db);
-        organizacion_rfc = db.consultar<sql::rfc_de_organizacion>().filas[0][0].value_or("");
-    });
-    auto const archivos = archivos_xml(directorio);
-    for (std::size_t i = 0; i < archivos.size(); ++i) {
-        auto const dice = [&, nombre = std::filesystem::relative(archivos[i], directorio).string()](
-                              std::string const& que) { dictaminar(i + 1, archivos.size(), nombre, que); };
-        std::optional<fiscal::Cfdi> leido;
-        try {
-            auto const bytes = contenido(archivos[i]);
-            auto const& cfdi = leido.emplace(fiscal::leer_cfdi(bytes));
-            if (auto const clase = otra_clase(cfdi, organizacion_rfc); !clase.empty()) {
-                ++resumen.de_otra_clase;
-                dice("no se registra: " + clase);
-                continue;
-            }
-            auto const emisor = cfdi.emisor.rfc.value_or("");
-            auto regla = opciones.reglas.find(emisor);
-            if (regla == opciones.reglas.end()) regla = opciones.reglas.find("*");
-            if (regla == opciones.reglas.end())
-                throw Problema(codigo::no_encontrado, "no hay regla de " + fiscal::citado(emisor));
-            bool es_gasto = false;
-            Json registrada;
-            std::string aviso;
-            auto const trabajo = [&](Escritura& db) {
-                exigir_organizacion(db);
-                auto fecha = fecha_dicha(db, opciones.fecha, cfdi);
-                aviso = std::move(fecha.aviso);
-                if (opciones.crear_proveedores) aviso += crear_proveedor(db, cfdi, entorno);
-                auto const cuerpo =
-                    "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, regla->second) + fecha.miembro + "}";
-                es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla->second.concepto)).vacia();
-                registrada = es_gasto ? registrar_gasto(db, cuerpo, entorno)
-                                      : llamar_operador(db, {"POST", factura_de_compra, cuerpo}, entorno);
-            };
-            std::string respuesta;
-            if (opciones.simular)
-                simular_en_unidad(sesion, quien, respuesta, trabajo);
-            else
-                escribir_en_unidad(sesion, quien, nullptr, respuesta, trabajo);
-            ++resumen.registradas;
-            resumen.sumas.agregar(cfdi);
-            dice((es_gasto ? "gasto registrado, " : "registrada, ") + texto_de_respuesta(registrada) + aviso);
-        } catch (Problema const& p) {
-            bool const estaba = p.codigo() == codigo::uuid_duplicado;
-            ++(estaba ? resumen.estaban : resumen.rechazadas);
-            if (estaba) resumen.sumas.agregar(*leido);
-            dice(estaba ? "ya estaba: " + p.detalle() : "no: " + texto_de_problema(p));
-        } catch (fiscal::Ilegible const& e) {
-            ++resumen.rechazadas;
-            dice(std::string("no: ") + e.what());
-        }
-    }
-    return resumen;
+    return Corrida(sesion, organizacion, directorio, opciones, dictaminar).correr();
 }
 
 }  // namespace gestor::importar

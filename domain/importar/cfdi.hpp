@@ -1,8 +1,9 @@
 #pragma once
 // CFDI of suppliers from a directory, thousands of them: each is registered in a transaction of its own, or refused
-// with a reason; the same directory again changes nothing. A file of rules assigns the supplier's lines: with a concept
-// of purchases, for lines that are no product of ours, the CFDI becomes a purchase invoice by the API's own operation;
-// with a concept of expenses, an expense.
+// with a reason; the same directory again changes nothing, except that a payment receipt finds what was paid since. A
+// file of rules assigns the supplier's lines: with a concept of purchases, for lines that are no product of ours, the
+// CFDI becomes a purchase invoice by the API's own operation; with a concept of expenses, an expense. Credit notes go
+// over the invoices that they are related to, and payment receipts to the payments of ours.
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -25,8 +26,9 @@ ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo);
 
 struct ResumenCfdi {
     std::size_t registradas = 0, estaban = 0, rechazadas = 0;
-    std::size_t de_otra_clase = 0;  // payroll, payment receipts, transports, and CFDI that the organization issued
-    ResumenPorProveedor sumas{};    // of the CFDI in the books: registered now or before
+    std::size_t de_otra_clase = 0;  // payroll, transports, and CFDI that the organization issued
+    std::size_t sin_pago = 0;       // payment receipts of an invoice, or of an amount, that was not paid here
+    ResumenPorProveedor sumas{};    // of the invoices and credit notes in the books: registered now or before
 };
 // AlDictaminar: called with the result of each file at once: number, total, name, and a sentence.
 using AlDictaminar =

@@ -74,7 +74,8 @@ constexpr Comando comandos[] = {
     {"identidad quitar",   "deja de entrar con ella, y los tokens del usuario dejan de valer  --organizacion ID --id ID",        identidad_baja},
     {"trabajos listar",    "imprime los trabajos en segundo plano por hacer y los abandonados, separados por tabuladores  [--organizacion ID]", trabajos_lista},
     {"trabajos reintentar", "vuelve a poner por hacer los abandonados: todos, los de una organización o uno  [--organizacion ID] [--id ID]", trabajos_reintento},
-    {"importar cfdi",      "registra las facturas y los gastos de un directorio de CFDI de proveedores, cada uno por la regla de su RFC\n"
+    {"importar cfdi",      "registra las facturas y los gastos de un directorio de CFDI de proveedores, cada uno por la regla de su RFC,\n"
+                           "                      sus notas de crédito y sus recibos de pago\n"
                            "                      --organizacion ID --reglas ARCHIVO.csv [--fecha cfdi|hoy|AAAA-MM-DD] [--crear-proveedores]\n"
                            "                      [--resumen ARCHIVO.csv] [--simular]", importar_cfdis, "DIRECTORIO"},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"

@@ -129,8 +129,11 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
         [](std::size_t cual, std::size_t de, std::string const& archivo_xml, std::string const& dictamen) {
             fmt::print("[{}/{}] {}: {}\n", cual, de, archivo_xml, dictamen);
         });
-    fmt::print("cfdi: {} registradas, {} ya estaban, {} no{}\n", r.registradas, r.estaban, r.rechazadas,
-               r.de_otra_clase == 0 ? "" : fmt::format(", {} de otra clase", r.de_otra_clase));
+    auto const ademas = [](std::size_t cuantos, std::string_view que) {
+        return cuantos == 0 ? std::string() : fmt::format(", {} {}", cuantos, que);
+    };
+    fmt::print("cfdi: {} registradas, {} ya estaban, {} no{}{}\n", r.registradas, r.estaban, r.rechazadas,
+               ademas(r.de_otra_clase, "de otra clase"), ademas(r.sin_pago, "recibos de pago sin su egreso"));
     if (auto const resumen = opcional(b, "resumen"); !resumen.empty()) {
         std::ofstream salida(resumen, std::ios::binary);
         salida << r.sumas.csv();

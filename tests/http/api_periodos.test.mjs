@@ -118,7 +118,7 @@ test('la revisión: cada asunto con cuántos son y uno de ellos', async () => {
   const otra = await gasto({ uuid: '11111111-1111-4111-8111-111111111111' });
   await base.sql(`UPDATE transaccion SET metodo_pago = 'PPD' WHERE transaccion_id = ${compra.transaccionId}; UPDATE transaccion SET metodo_pago = 'PUE' WHERE transaccion_id = ${otra.transaccionId}`);
   const folio = d => `${d.tipoDocumento} ${d.folio}`, id = d => d.transaccionId;
-  const antes = [asunto('BancosSinConciliar', false, 1, banco, 'BANCO'), asunto('ComprasSinCfdi', false, 1, id(compra), folio(compra)), asunto('IvaSinDeterminar', false, 1, 0, '2025-02'), asunto('PpdSinReciboDePago', false, 1, id(compra), folio(compra)),
+  const antes = [asunto('BancosSinConciliar', false, 1, banco, 'BANCO'), asunto('ComprasSinCfdi', false, 1, id(compra), folio(compra)), asunto('IvaSinDeterminar', false, 1, 0, '2025-02'), asunto('PpdSinReciboDePago', false, 1, id(compra), `${folio(compra)}, Egreso ${pagada.folio}`),
     asunto('ProveedoresSinTipoOperacion', false, 1, proveedorId, await e.uno('contacto', 'codigo', `contacto_id = ${proveedorId}`)), asunto('PueSinPagar', false, 1, id(otra), folio(otra))];
   assert.deepEqual(await revision('2025-02'), antes);
   await base.sql(`UPDATE movimiento_banco SET conciliado = true WHERE transaccion_id = ${pagada.transaccionId}; UPDATE contacto SET tipo_operacion = '85' WHERE contacto_id = ${proveedorId};

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
 import { montar } from './lib/ayuda_api.mjs';
-import { cfdi, exento, iva, sellado } from './lib/cfdi.mjs';
+import { cfdi, exento, iva, recibo, sellado } from './lib/cfdi.mjs';
 import { Sellador } from './lib/cfdi_sellado.mjs';
 import { Empresa } from './lib/escena.mjs';
 
-const NOSOTROS = 'EKU9003173C9', SUYO = 'URE180429TM6', OTRO = 'JES900109Q90';
+const NOSOTROS = 'EKU9003173C9', SUYO = 'URE180429TM6', OTRO = 'JES900109Q90', AJENO = '00000000-0000-4000-8000-000000000001';
 let m, e, dir, reglas;
 before(async () => {
   m = await montar({ registros: 60 });
@@ -22,7 +22,7 @@ before(async () => {
   await writeFile(join(dir, 'a.xml'), await sellado(una(100), SUYO));
   await writeFile(join(dir, 'enero/b.XML'), (await sellado(una(200), SUYO)).replace('Cosa', 'Otra cosa'));
   await writeFile(join(dir, 'enero/ajeno.xml'), una(1, { receptor: 'IIA040805DZ4' }));
-  await writeFile(join(dir, 'enero/credito.xml'), una(1, { TipoDeComprobante: 'E' }));
+  await writeFile(join(dir, 'enero/credito.xml'), await sellado(una(1, { TipoDeComprobante: 'E', relaciones: [['01', AJENO]] }), SUYO));
   await writeFile(join(dir, 'enero/desconocido.xml'), una(1, { emisor: OTRO }));
   await writeFile(join(dir, 'roto.xml'), '<a');
   await writeFile(join(dir, 'leeme.txt'), 'nada');
@@ -39,8 +39,8 @@ const lineas = async (...mas) => (await importar(...mas)).salida.trim().split('\
 const cuantas = () => e.uno('transaccion', 'count(*)', 'obj_id = 13');
 
 test('primero se simula; luego cada archivo por su regla; repetirlo no cambia nada', async () => {
-  const malos = ['enero/ajeno.xml: no: CFDI_RFC_NO_CORRESPONDE: Receptor IIA040805DZ4 no es la organización, EKU9003173C9',
-    'enero/credito.xml: no: CFDI_INVALIDO: TipoDeComprobante: E, debe ser I', `enero/desconocido.xml: no: NO_ENCONTRADO: no hay regla de ${OTRO}`, 'roto.xml: no: el XML está incompleto'];
+  const malos = ['enero/ajeno.xml: no: CFDI_RFC_NO_CORRESPONDE: Receptor IIA040805DZ4 no es la organización, EKU9003173C9', `enero/desconocido.xml: no: NO_ENCONTRADO: no hay regla de ${OTRO}`, 'roto.xml: no: el XML está incompleto',
+    `enero/credito.xml: no: NO_ENCONTRADO: su factura ${AJENO} no está registrada; sin ella, regístrela con POST /api/NotaCredito`];
   const alterado = 'no: SELLO_INVALIDO: SELLO08: El sello del comprobante corresponde a su cadena original y a su certificado (el sello no corresponde al comprobante)';
   const sinFolio = texto => texto.map(l => l.replace(/registrada, \S+, /, 'registrada, '));
   const nuevas = ['a.xml: registrada, 116.00', `enero/b.XML: ${alterado}`];
@@ -125,7 +125,7 @@ test('el mes entero: la regla de cualquiera, proveedores nuevos, y CFDI que no s
   const conceptos = precio => [{ precio, traslados: [iva(precio)] }], de = (emisor, mas = {}) => cfdi({ emisor, receptor: NOSOTROS, conceptos: conceptos(100), ...mas });
   const archivos = {
     'a.xml': await sellado(de(NUEVO, { MetodoPago: 'PPD', FormaPago: '99', nombreEmisor: 'PROVEEDOR NUEVO' }), NUEVO), 'b.xml': await sellado(de(NUEVO, { conceptos: [{ precio: 50.5, traslados: [iva(50.5, 0.08)] }, { precio: 10, traslados: [exento(10)] }] }), NUEVO),
-    'nomina.xml': de(NOSOTROS, { receptor: PERSONA, TipoDeComprobante: 'N' }), 'nuestra.xml': de(NOSOTROS, { receptor: SUYO }), 'pago.xml': de(SUYO, { TipoDeComprobante: 'P' }), 'recibo.xml': de(SUYO, { TipoDeComprobante: 'N' }), 'traslado.xml': de(SUYO, { TipoDeComprobante: 'T' }) };
+    'nomina.xml': de(NOSOTROS, { receptor: PERSONA, TipoDeComprobante: 'N' }), 'nuestra.xml': de(NOSOTROS, { receptor: SUYO }), 'recibo.xml': de(SUYO, { TipoDeComprobante: 'N' }), 'traslado.xml': de(SUYO, { TipoDeComprobante: 'T' }) };
   for (const [nombre, xml] of Object.entries(archivos)) await writeFile(join(mes, nombre), xml);
   await writeFile(suyas, '\ufeffrfc,concepto,sucursal\n*,CO-SERVICIOS,MATRIZ\n');
   const correr = (...mas) => m.base.gestor(['importar', 'cfdi', mes, '--organizacion', String(e.id), '--reglas', suyas, ...mas], { falla: true });
@@ -137,19 +137,207 @@ test('el mes entero: la regla de cualquiera, proveedores nuevos, y CFDI que no s
   assert.match(dice('a.xml'), /^registrada, \S+, 116\.00.*; se creó el proveedor IIA040805DZ4$/);
   assert.match(dice('b.xml'), /^registrada, \S+, 64\.54/);
   assert.ok(!/se creó/.test(dice('b.xml')));
-  assert.deepEqual(['nomina.xml', 'nuestra.xml', 'pago.xml', 'recibo.xml', 'traslado.xml'].map(dice), ['no se registra: lo emitió la organización', 'no se registra: lo emitió la organización',
-    'no se registra: es un recibo de pago: adjúntelo a su egreso', 'no se registra: es un recibo de nómina', 'no se registra: es de traslado']);
-  assert.match(r.salida, /^cfdi: 2 registradas, 0 ya estaban, 0 no, 5 de otra clase$/m);
+  assert.deepEqual(['nomina.xml', 'nuestra.xml', 'recibo.xml', 'traslado.xml'].map(dice), ['no se registra: lo emitió la organización', 'no se registra: lo emitió la organización',
+    'no se registra: es un recibo de nómina', 'no se registra: es de traslado']);
+  assert.match(r.salida, /^cfdi: 2 registradas, 0 ya estaban, 0 no, 4 de otra clase$/m);
   assert.equal(Number(await cuantas()), Number(antes) + 2);
   const [proveedor] = await m.base.sql(`SELECT tipo_contacto, nombre, regimen_fiscal, codigo_postal FROM contacto WHERE organizacion_id = ${e.id} AND rfc = '${NUEVO}'`);
   assert.deepEqual(proveedor, { tipo_contacto: 'Proveedor', nombre: 'PROVEEDOR NUEVO', regimen_fiscal: '601', codigo_postal: '64000' });
-  const sumas = ['rfc,proveedor,metodoPago,moneda,cfdi,base16,iva16,base8,iva8,base0,exento,ieps,ivaRetenido,isrRetenido,total', `${NUEVO},PROVEEDOR NUEVO,PPD,MXN,1,100.00,16.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,116.00`,
-    `${NUEVO},EMISOR,PUE,MXN,1,0.00,0.00,50.50,4.04,0.00,10.00,0.00,0.00,0.00,64.54`];
+  const sumas = ['rfc,proveedor,tipo,metodoPago,moneda,cfdi,subtotal,descuento,base16,iva16,base8,iva8,base0,exento,noAfecto,ieps,locales,ivaRetenido,isrRetenido,retencionLocal,total',
+    `${NUEVO},PROVEEDOR NUEVO,I,PPD,MXN,1,100.00,0.00,100.00,16.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,116.00`,
+    `${NUEVO},EMISOR,I,PUE,MXN,1,60.50,0.00,0.00,0.00,50.50,4.04,0.00,10.00,0.00,0.00,0.00,0.00,0.00,0.00,64.54`];
   assert.deepEqual((await readFile(resumen, 'utf8')).trim().split(/\r?\n/), sumas);
-  assert.match((await correr('--crear-proveedores', '--resumen', resumen)).salida, /^cfdi: 0 registradas, 2 ya estaban, 0 no, 5 de otra clase$/m);
+  assert.match((await correr('--crear-proveedores', '--resumen', resumen)).salida, /^cfdi: 0 registradas, 2 ya estaban, 0 no, 4 de otra clase$/m);
   assert.deepEqual((await readFile(resumen, 'utf8')).trim().split(/\r?\n/), sumas, 'lo que ya estaba también suma');
   assert.deepEqual(await auditar(m.base), []);
   await rm(mes, { recursive: true });
+});
+
+// Discount, lodging tax, five to the thousand, fuel, IEPS inside the base of VAT, withholdings, a line that is no object of tax, and fractions of a cent, which each CFDI rounds by itself.
+test('el resumen: cada renglón suma por los dos lados', async () => {
+  const mes = await mkdtemp(join(dir, 'suma-')), suyas = join(mes, 'reglas.csv'), resumen = join(mes, 'resumen.csv');
+  const retener = (base, impuesto, tasa) => ({ Base: base.toFixed(2), Impuesto: impuesto, TipoFactor: 'Tasa', TasaOCuota: tasa.toFixed(6), Importe: (base * tasa).toFixed(2) });
+  const fino = { conceptos: [{ precio: 0.34, traslados: [iva(0.34, 0.16, { Importe: '0.054400' })] }] };
+  const papeles = [
+    { conceptos: [{ precio: 200, descuento: 50, traslados: [iva(150)] }, { precio: 30 }], locales: { traslados: [['ISH', 3, 6]] } },
+    { conceptos: [{ precio: 1000, traslados: [iva(1000)] }], locales: { retenciones: [['5 al millar', 0.5, 5]] } },
+    { conceptos: [{ precio: 827.59, traslados: [iva(808)] }] },
+    { conceptos: [{ precio: 100, traslados: [{ ...iva(100, 0.08), Impuesto: '003' }, iva(108)] }] },
+    { conceptos: [{ precio: 500, traslados: [iva(500)], retenciones: [retener(500, '001', 0.1), retener(500, '002', 0.106667)] }] },
+    fino, { ...fino, resumen: [iva(0.34)] },
+    { conceptos: [{ precio: 10, traslados: [iva(10, 0)] }], MetodoPago: 'PPD', FormaPago: '99' },
+  ];
+  for (const [i, p] of papeles.entries()) await writeFile(join(mes, `${i}.xml`), await sellado(cfdi({ emisor: SUYO, receptor: NOSOTROS, ...p }), SUYO));
+  await writeFile(suyas, 'rfc,concepto,sucursal\n*,CO-SERVICIOS,MATRIZ\n');
+  const { salida } = await m.base.gestor(['importar', 'cfdi', mes, '--organizacion', String(e.id), '--reglas', suyas, '--resumen', resumen], { falla: true });
+  assert.match(salida, /^cfdi: 8 registradas, 0 ya estaban, 0 no$/m, salida);
+  const [encabezado, ...filas] = (await readFile(resumen, 'utf8')).trim().split(/\r?\n/).map(l => l.split(','));
+  const cent = Object.fromEntries(filas.map(f => [f[3], Object.fromEntries(f.slice(5).map((v, i) => [encabezado[i + 5], Math.round(v * 100)]))]));
+  assert.deepEqual([cent.PUE.cfdi, cent.PUE.descuento, cent.PUE.noAfecto, cent.PUE.ieps, cent.PUE.locales, cent.PUE.retencionLocal, cent.PUE.ivaRetenido, cent.PUE.isrRetenido, cent.PUE.total],
+    [700, 5000, 4959, 800, 600, 500, 5333, 5000, 21000 + 115500 + 95687 + 12528 + 47667 + 78]);
+  assert.deepEqual([cent.PPD.base0, cent.PPD.total], [1000, 1000]);
+  for (const s of Object.values(cent)) {
+    const impuestos = s.iva16 + s.iva8 + s.locales - s.ivaRetenido - s.isrRetenido - s.retencionLocal;
+    assert.deepEqual([s.subtotal - s.descuento + s.ieps + impuestos, s.base16 + s.base8 + s.base0 + s.exento + s.noAfecto + impuestos], [s.total, s.total]);
+  }
+  await rm(mes, { recursive: true });
+});
+
+// A supplier's month in a directory of its own; answers what the command says of each file, and its last line.
+const PPD = { MetodoPago: 'PPD', FormaPago: '99' };
+async function carpeta(reglasDe, archivos) {
+  const lugar = await mkdtemp(join(dir, 'cosas-'));
+  const poner = async (nombre, xml, emisor = SUYO) => writeFile(join(lugar, nombre), await sellado(xml, emisor));
+  await writeFile(join(lugar, 'reglas.csv'), `rfc,concepto,sucursal\n*,${reglasDe},MATRIZ\n`);
+  for (const [nombre, xml] of Object.entries(archivos)) await poner(nombre, xml);
+  const correr = async (...mas) => {
+    const { salida } = await m.base.gestor(['importar', 'cfdi', lugar, '--organizacion', String(e.id), '--reglas', join(lugar, 'reglas.csv'), ...mas], { falla: true });
+    const renglones = salida.trim().split('\n');
+    return { fin: renglones.find(l => l.startsWith('cfdi: ')), de: nombre => renglones.find(l => l.includes(`] ${nombre}: `))?.replace(/^.*?: /, '') };
+  };
+  return { lugar, poner, correr, quitar: () => rm(lugar, { recursive: true }) };
+}
+const UNO = '10000000-0000-4000-8000-00000000000', uuid = n => `${UNO}${n}`;
+const compra = u => m.base.sql(`SELECT transaccion_id AS id, folio, saldo::float, (pendiente).iva16::float AS iva FROM transaccion WHERE organizacion_id = ${e.id} AND uuid = '${u}'`).then(r => r[0]);
+const pagar = async (u, importeAbono, mas = {}) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, beneficiario: 'P', fecha: '2026-02-10T10:00:00', partidas: [{ transaccionIdCompra: (await compra(u)).id, importeAbono }], ...mas });
+
+test('los recibos de pago: cada factura con el egreso que la pagó; lo que nadie pagó se dice, y se une después', async () => {
+  const de = (precio, u) => una(precio, { uuid: u, fecha: '2026-02-01T10:00:00', ...PPD });
+  const pago = (documentos, mas = {}) => recibo({ emisor: SUYO, receptor: NOSOTROS, fecha: '2026-02-12T10:00:00', pagos: [{ fecha: '2026-02-10T12:00:00', documentos }], ...mas });
+  const c = await carpeta('CO-SERVICIOS', { 'f1.xml': de(1000, uuid(1)), 'f2.xml': de(500, uuid(2)), 'f3.xml': de(100, uuid(3)),
+    'a-pago.xml': pago([{ uuid: uuid(1), antes: 1160, pagado: 1160 }, { uuid: uuid(2), antes: 580, pagado: 580 }], { uuid: uuid('A') }) });
+  assert.match((await c.correr('--simular')).de('a-pago.xml'), /^se registraría después de su factura$/);
+  const primera = await c.correr();
+  const [f1, f2, f3] = await Promise.all([1, 2, 3].map(n => compra(uuid(n))));
+  assert.equal(primera.de('a-pago.xml'), `recibo de pago registrado: ${f1.folio} parcialidad 1, 1160.00, nadie la pagó aquí; ${f2.folio} parcialidad 1, 580.00, nadie la pagó aquí`);
+  assert.equal(primera.fin, 'cfdi: 4 registradas, 0 ya estaban, 0 no, 1 recibos de pago sin su egreso');
+  const filas = u => m.base.sql(`SELECT numero, factura_uuid, parcialidad, moneda, saldo_anterior::float AS antes, importe_pagado::float AS pagado, saldo_insoluto::float AS queda, egreso_id, (SELECT a.transaccion_id FROM archivo a WHERE a.organizacion_id = r.organizacion_id AND a.archivo_id = r.archivo_id) AS archivado
+    FROM recibo_de_pago r WHERE organizacion_id = ${e.id} AND uuid = '${u}' ORDER BY numero`);
+  const fila = (numero, factura, importe, egreso_id, archivado) => ({ numero, factura_uuid: factura, parcialidad: 1, moneda: 'MXN', antes: importe, pagado: importe, queda: 0, egreso_id, archivado });
+  assert.deepEqual(await filas(uuid('A')), [fila(1, uuid(1), 1160, null, f1.id), fila(2, uuid(2), 580, null, f2.id)]);
+  const asuntos = async () => Object.fromEntries((await m.srv.get('/api/Contabilidad/Periodos/2026/2/Revision', { token: e.token })).json.data.asuntos.filter(a => /Recibo/.test(a.asunto)).map(a => [a.asunto, [a.cuantos, a.ejemplo]]));
+  assert.deepEqual(await asuntos(), { RecibosSinEgreso: [2, `${SUYO} ${uuid('A')}`] });
+  // One egress pays two invoices, another one pays the third in two parts.
+  const dos = await e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, beneficiario: 'P', fecha: '2026-02-10T10:00:00', partidas: [[f1, 1160], [f2, 580]].map(([f, importeAbono]) => ({ transaccionIdCompra: f.id, importeAbono })) });
+  const parte = await pagar(uuid(3), 58), resto = await pagar(uuid(3), 58, { fecha: '2026-02-20T10:00:00' });
+  assert.deepEqual(await asuntos(), { PpdSinReciboDePago: [4, `Factura de compra ${f1.folio}, Egreso ${dos.folio}`], RecibosSinEgreso: [2, `${SUYO} ${uuid('A')}`] });
+  // The receipt of the later half names its date; a third of that amount finds no payment.
+  for (const [nombre, u, fecha] of [['b.xml', uuid('B'), '2026-02-20T12:00:00'], ['c.xml', uuid('C'), '2026-02-11T12:00:00'], ['d.xml', uuid('D'), '2026-02-25T12:00:00']])
+    await c.poner(nombre, recibo({ emisor: SUYO, receptor: NOSOTROS, uuid: u, fecha, pagos: [{ fecha, documentos: [{ uuid: uuid(3).toLowerCase(), antes: 116, pagado: 58 }] }] }));
+  await c.poner('e.xml', pago([{ uuid: AJENO, pagado: 20 }], { uuid: uuid('E') }));
+  const segunda = await c.correr();
+  assert.equal(segunda.de('a-pago.xml'), `ya estaba: ${f1.folio} parcialidad 1, 1160.00, pagada con ${dos.folio}; ${f2.folio} parcialidad 1, 580.00, pagada con ${dos.folio}`);
+  assert.deepEqual(['b.xml', 'c.xml', 'd.xml', 'e.xml'].map(n => segunda.de(n).replace('recibo de pago registrado: ', '')), [`${f3.folio} parcialidad 1, 58.00, pagada con ${resto.folio}`, `${f3.folio} parcialidad 1, 58.00, pagada con ${parte.folio}`,
+    `${f3.folio} parcialidad 1, 58.00, nadie la pagó aquí`, `la factura ${AJENO} parcialidad 1, 20.00, no está registrada`]);
+  assert.equal(segunda.fin, 'cfdi: 4 registradas, 4 ya estaban, 0 no, 2 recibos de pago sin su egreso');
+  assert.deepEqual(await filas(uuid('A')), [fila(1, uuid(1), 1160, dos.transaccionId, dos.transaccionId), fila(2, uuid(2), 580, dos.transaccionId, dos.transaccionId)]);
+  assert.equal((await filas(uuid('E')))[0].archivado, null);
+  assert.deepEqual(await asuntos(), { RecibosSinEgreso: [2, `${SUYO} ${uuid('E')}`] });
+  const xml = await m.base.uno(`SELECT a.tipo FROM archivo a JOIN recibo_de_pago r USING (organizacion_id, archivo_id) WHERE r.uuid = '${uuid('C')}' AND a.transaccion_id = ${parte.transaccionId}`);
+  assert.equal(xml, 'XML');
+  const lista = async mas => (await m.srv.get(`/api/Compras/RecibosDePago?fechaInicial=2026-02-01&fechaFinal=2026-02-28${mas}`, { token: e.token })).json.data;
+  assert.deepEqual((await lista('&sinEgreso=true')).map(r => [r.uuid, r.transaccionIdCompra, r.folioEgreso]), [[uuid('D'), f3.id, ''], [uuid('E'), 0, '']]);
+  assert.deepEqual((await lista('&sinEgreso=false')).map(r => [r.uuid, r.folioCompra, r.transaccionIdEgreso, r.importe]),
+    [[uuid('B'), f3.folio, resto.transaccionId, 58], [uuid('C'), f3.folio, parte.transaccionId, 58], [uuid('A'), f2.folio, dos.transaccionId, 580], [uuid('A'), f1.folio, dos.transaccionId, 1160]]);
+  // A payment taken back leaves its receipt without egress; the next payment of that amount takes it.
+  assert.equal((await m.srv.pedir('DELETE', `/api/Bancos/EgresoCancelar/${resto.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
+  assert.equal((await asuntos()).RecibosSinEgreso[0], 3);
+  const otro = await pagar(uuid(3), 58, { fecha: '2026-02-21T10:00:00' });
+  assert.match((await c.correr()).de('b.xml'), new RegExp(`^ya estaba: .*pagada con ${otro.folio}$`));
+  // A receipt that replaces another one takes its payment over, once.
+  await c.poner('g.xml', recibo({ emisor: SUYO, receptor: NOSOTROS, uuid: uuid('F'), fecha: '2026-02-27T10:00:00', relaciones: [['04', uuid('B')]], pagos: [{ fecha: '2026-02-20T12:00:00', documentos: [{ uuid: uuid(3), antes: 116, pagado: 58 }] }] }));
+  const tercera = await c.correr();
+  assert.match(tercera.de('g.xml'), new RegExp(`pagada con ${otro.folio}$`));
+  assert.equal((await c.correr()).de('b.xml'), `ya estaba: lo sustituye ${uuid('F')}`);
+  assert.deepEqual(await asuntos(), { RecibosSinEgreso: [2, `${SUYO} ${uuid('E')}`] });
+  // Receipts that are not ours: another supplier's of the same invoice, and one for another organization; one without invoices, one without its seal.
+  await c.poner('h.xml', recibo({ emisor: OTRO, receptor: NOSOTROS, uuid: uuid(8), pagos: [{ fecha: '2026-02-10T12:00:00', documentos: [{ uuid: uuid(3), pagado: 58 }] }] }), OTRO);
+  await c.poner('i.xml', recibo({ emisor: SUYO, receptor: OTRO, pagos: [{ fecha: '2026-02-10T12:00:00', documentos: [{ uuid: uuid(3), pagado: 58 }] }] }));
+  await c.poner('j.xml', recibo({ emisor: SUYO, receptor: NOSOTROS, pagos: [{ fecha: '2026-02-10T12:00:00', documentos: [] }] }));
+  await writeFile(join(c.lugar, 'k.xml'), pago([{ uuid: uuid(3), pagado: 58 }]));
+  const cuarta = await c.correr();
+  assert.match(cuarta.de('h.xml'), /no está registrada$/);
+  assert.deepEqual(['i.xml', 'j.xml', 'k.xml'].map(n => /no: (\w+)/.exec(cuarta.de(n))[1]), ['CFDI_RFC_NO_CORRESPONDE', 'CFDI_INVALIDO', 'SELLO_INVALIDO']);
+  assert.deepEqual(await auditar(m.base), []);
+  await c.quitar();
+});
+
+test('las notas de crédito: sobre la factura que dicen, o a favor', async () => {
+  const u = n => uuid(n).replace(/^1/, '2'), hecha = folio => m.base.sql(`SELECT transaccion_id AS id, obj_id, total::float, saldo::float, uuid, validacion, fecha::date::text AS dia FROM transaccion WHERE organizacion_id = ${e.id} AND obj_id = 27 AND folio = '${folio}'`).then(r => r[0]);
+  const de = (precio, n, mas = {}) => una(precio, { uuid: u(n), fecha: '2026-03-01T10:00:00', ...PPD, ...mas });
+  const nota = (precio, n, relaciones, mas = {}) => una(precio, { uuid: u(n), TipoDeComprobante: 'E', fecha: '2026-03-05T10:00:00', relaciones, ...mas });
+  const folio = texto => /registrada, (\S+), /.exec(texto)?.[1] ?? assert.fail(texto);
+  const c = await carpeta('CO-SERVICIOS', { 'f1.xml': de(1000, 1), 'f2.xml': de(1000, 2, { emisor: OTRO }), 'f3.xml': de(1000, 3), 'a-nota.xml': nota(100, 'A', [['01', u(1)]]), 'b.xml': nota(10, 'B', [['01', u(1), u(3)]]), 'c.xml': nota(20, 'C', []) });
+  await c.poner('f2.xml', de(1000, 2, { emisor: OTRO }), OTRO);
+  const ensayo = await c.correr('--simular');
+  assert.deepEqual([ensayo.de('a-nota.xml'), ensayo.fin], ['se registraría después de su factura', 'cfdi: 6 registradas, 0 ya estaban, 0 no']);
+  const r = await c.correr();
+  const [f1, f3] = await Promise.all([1, 3].map(n => compra(u(n))));
+  assert.equal(r.fin, 'cfdi: 6 registradas, 0 ya estaban, 0 no');
+  assert.match(r.de('a-nota.xml'), new RegExp(`^nota de crédito registrada, \\S+, 116.00, sobre ${f1.folio}$`));
+  assert.match(r.de('b.xml'), new RegExp(`11.60; es de varias facturas \\(${f1.folio}, ${f3.folio} aquí\\): queda por asignar$`));
+  assert.match(r.de('c.xml'), /23.20; no dice de qué factura es: queda por asignar$/);
+  const a = await hecha(folio(r.de('a-nota.xml'))), b = await hecha(folio(r.de('b.xml')));
+  assert.deepEqual([f1.saldo, f1.iva, f3.saldo], [1044, 144, 1160]);
+  assert.deepEqual([a.saldo, a.uuid, a.validacion, a.dia, b.saldo], [0, u('A'), 'Válido', '2026-03-05', 11.6]);
+  assert.deepEqual((await e.poliza(a.id)).sort(), ['A GASTO 100.00', 'A IVA_POR_ACREDITAR 16.00', 'D PROVEEDORES 116.00']);
+  assert.deepEqual((await e.poliza(b.id)).sort(), ['A DEV_COMPRAS 10.00', 'A IVA_ACREDITABLE 1.60', 'D PROVEEDORES 11.60']);
+  assert.equal(Number(await e.uno('archivo', 'count(*)', `transaccion_id = ${a.id} AND tipo = 'XML'`)), 1);
+  // Once more: nothing. Then: another supplier's, a substitute, one without its seal, and one whose total its invoice does not give.
+  await c.poner('d.xml', nota(100, 'D', [['01', u(2)]]));
+  await c.poner('g.xml', nota(50, 'E', [['04', u('A')], ['01', u(1)]]));
+  await c.poner('h.xml', nota(9000, 'F', [['01', u(1)]]));
+  await c.poner('i.xml', una(100, { uuid: u(8), TipoDeComprobante: 'E', fecha: '2026-03-05T10:00:00', relaciones: [['01', u(1)]], conceptos: [{ precio: 100, traslados: [iva(100, 0.08)] }] }));
+  await writeFile(join(c.lugar, 'j.xml'), nota(100, 9, [['01', u(1)]]));
+  const otra = await c.correr('--resumen', join(c.lugar, 'resumen.csv'));
+  assert.equal(otra.fin, 'cfdi: 0 registradas, 6 ya estaban, 5 no');
+  assert.deepEqual(['d.xml', 'g.xml', 'h.xml', 'i.xml', 'j.xml'].map(n => /^no: (\w+)/.exec(otra.de(n))?.[1] ?? otra.de(n)), ['NO_ENCONTRADO', 'ESTADO_INVALIDO', 'VALIDACION', 'VALIDACION', 'SELLO_INVALIDO']);
+  assert.match(otra.de('g.xml'), /sustituye a Nota de crédito de proveedor \S+: cancele primero esa$/);
+  const renglon = (await readFile(join(c.lugar, 'resumen.csv'), 'utf8')).split(/\r?\n/).find(l => l.startsWith(`${SUYO},EMISOR,E,`));
+  assert.match(renglon, /,3,130\.00,.*,150\.80$/);
+  assert.deepEqual(await auditar(m.base), []);
+  await c.quitar();
+});
+
+test('las notas de crédito de un gasto, de mercancía devuelta y de un anticipo', async () => {
+  const u = n => uuid(n).replace(/^1/, '3'), de = (precio, n, mas = {}) => una(precio, { uuid: u(n), fecha: '2026-03-01T10:00:00', ...PPD, ...mas });
+  const nota = (precio, n, relacion, factura, mas = {}) => una(precio, { uuid: u(n), TipoDeComprobante: 'E', fecha: '2026-03-05T10:00:00', relaciones: [[relacion, u(factura)]], ...mas });
+  const ultima = () => m.base.sql(`SELECT transaccion_id AS id, total::float, saldo::float FROM transaccion WHERE organizacion_id = ${e.id} AND obj_id = 27 ORDER BY transaccion_id DESC LIMIT 1`).then(r => r[0]);
+  // An expense, owed to a creditor: its account takes the amount back, and the note pays what is still owed.
+  const g = await carpeta('GA-GENERAL', { 'g.xml': de(1000, 1), 'n.xml': nota(100, 'A', '01', 1) });
+  assert.match((await g.correr()).de('n.xml'), /^nota de crédito registrada, \S+, 116.00, sobre GA/);
+  const n = await ultima(), gasto = await compra(u(1));
+  assert.deepEqual([n.saldo, gasto.saldo, gasto.iva], [0, 1044, 144]);
+  assert.deepEqual((await e.poliza(n.id)).sort(), ['A GASTO 100.00', 'A IVA_ACREDITABLE 16.00', 'A IVA_POR_ACREDITAR 16.00', 'A PROVEEDORES 116.00', 'D ACREEDORES 116.00', 'D IVA_ACREDITABLE 16.00', 'D PROVEEDORES 116.00']);
+  const [{ dia }] = await m.base.sql(`SELECT fecha::date::text AS dia FROM aplicacion WHERE organizacion_id = ${e.id} AND fuente_id = ${n.id}`);
+  assert.equal(dia, '2026-03-05');
+  await pagar(u(1), 1000, { fecha: '2026-03-06T10:00:00' });
+  await g.poner('o.xml', nota(50, 'B', '01', 1, { fecha: '2026-03-07T10:00:00', conceptos: [{ precio: 50, traslados: [iva(48.82)] }] }));
+  await g.correr();
+  assert.deepEqual([(await ultima()).total, (await ultima()).saldo, (await compra(u(1))).saldo], [57.81, 13.81, 0]);
+  assert.deepEqual(await auditar(m.base), []);
+  await g.quitar();
+  // Goods come back by their own operation; over services, 03 is a credit note.
+  await e.producto('TORNILLO');
+  const tornillos = (precio, cantidad) => ({ conceptos: [{ precio, cantidad, NoIdentificacion: 'TORNILLO', traslados: [iva(precio * cantidad)] }] });
+  const c = await carpeta('CO-SERVICIOS', { 'f.xml': de(0, 2, tornillos(10, 10)), 's.xml': de(300, 3), 't.xml': de(1000, 4), 'a.xml': nota(0, 'C', '03', 2, tornillos(10, 4)), 'b.xml': nota(100, 'D', '03', 3), 'c.xml': nota(200, 'E', '07', 4), 'd.xml': nota(5, 'F', '01', 2) });
+  const prov = await e.uno('contacto', 'contacto_id', `rfc = '${SUYO}'`);
+  const anticipo = await e.hecho('/api/Bancos/AnticipoProveedorAgregar', { proveedorId: Number(prov), cuentaId: e.caja, formaPagoId: e.efectivo, importe: 232, fecha: '2026-02-20T10:00:00' });
+  const r = await c.correr();
+  const [f, s, t] = await Promise.all([2, 3, 4].map(x => compra(u(x))));
+  assert.equal(r.de('a.xml'), `no: VALIDACION: devuelve mercancía de ${f.folio}: regístrela con POST /api/NotaDevolucionProveedor y su uuid`);
+  assert.match(r.de('b.xml'), new RegExp(`116.00, sobre ${s.folio}$`));
+  assert.equal(r.de('c.xml'), `no: VALIDACION: aplica un anticipo: asigne ${anticipo.folio} a ${t.folio} con POST /api/Bancos/EgresoAgregar`);
+  assert.match(r.de('d.xml'), new RegExp(`5.80, sobre ${f.folio}$`));
+  assert.deepEqual([f.saldo, s.saldo, t.saldo], [110.2, 232, 1160]);
+  await e.hecho('/api/Bancos/EgresoAgregar', { transaccionId: anticipo.transaccionId, fecha: '2026-03-05T10:00:00', partidas: [{ transaccionIdCompra: t.id, importeAbono: 232 }] });
+  assert.equal((await c.correr()).de('c.xml'), `ya estaba: el anticipo ${anticipo.folio} ya paga ${t.folio}`);
+  // An advance that was registered as an invoice: the note gives it back.
+  await c.poner('u.xml', de(1000, 5, { emisor: OTRO }), OTRO);
+  await c.poner('v.xml', nota(200, 6, '07', 5, { emisor: OTRO }), OTRO);
+  assert.match((await c.correr()).de('v.xml'), /^nota de crédito registrada, \S+, 232.00, sobre/);
+  assert.deepEqual(await auditar(m.base), []);
+  await c.quitar();
 });
 
 test('reglas y directorio que no sirven', async () => {

@@ -22,7 +22,8 @@ inline constexpr std::string_view revision_bloqueos = R"(
     UNION ALL
     SELECT 'RutasSinValidar', true, x."transaccionId", x."tipoDocumento" || ' ' || x.folio FROM ({mes_a_medias}) x)";
 // A supplier's CFDI whose document was cancelled here and that no other document has. VAT of an invoice paid in parts
-// (PPD) is credited with its payment receipt.
+// (PPD) is credited with the payment receipt of each payment: a receipt of that invoice, or the CFDI of the whole
+// egress. A receipt of the month that belongs to no payment of ours is listed too.
 inline constexpr std::string_view revision_documentos = R"(
     SELECT 'CancelacionesEnProceso' AS asunto, t.transaccion_id AS id, t.tipo_documento || ' ' || t.folio AS nombre
     FROM transaccion t
@@ -63,13 +64,24 @@ inline constexpr std::string_view revision_documentos = R"(
     WHERE {del_mes_revisado} AND t.obj_id IN ({por_cobrar}, {por_pagar}) AND t.metodo_pago = 'PUE' AND t.saldo > 0
       AND t.estado NOT IN ('Cancelado', 'Facturado')
     UNION ALL
-    SELECT DISTINCT 'PpdSinReciboDePago', d.transaccion_id, d.tipo_documento || ' ' || d.folio
+    SELECT 'PpdSinReciboDePago', d.transaccion_id,
+           d.tipo_documento || ' ' || d.folio || ', ' || t.tipo_documento || ' ' || t.folio
     FROM transaccion t
     JOIN aplicacion a ON a.organizacion_id = :organizacionId AND a.fuente_id = t.transaccion_id AND a.tipo = 'Pago'
          AND a.fecha_reversa IS NULL
     JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = a.destino_id
          AND d.obj_id IN ({por_pagar}) AND d.metodo_pago = 'PPD'
-    WHERE {del_mes_revisado} AND t.obj_id IN ({sale_del_banco}) AND t.estado <> 'Cancelado' AND t.uuid = '')";
+    WHERE {del_mes_revisado} AND t.obj_id IN ({sale_del_banco}) AND t.estado <> 'Cancelado' AND t.uuid = ''
+      AND NOT EXISTS (SELECT FROM recibo_de_pago r
+                      WHERE r.organizacion_id = :organizacionId AND r.egreso_id = t.transaccion_id
+                        AND r.factura_uuid = d.uuid)
+    GROUP BY 2, 3
+    UNION ALL
+    SELECT 'RecibosSinEgreso', r.recibo_de_pago_id, r.rfc || ' ' || r.uuid
+    FROM recibo_de_pago r
+    WHERE r.organizacion_id = :organizacionId AND r.sustituido_por = ''
+      AND r.fecha_pago >= make_date(:ejercicio::integer, :mes::integer, 1) AND r.fecha_pago < :fechaCorte::date + 1
+      AND NOT {aun_paga})";
 inline constexpr std::string_view revision_maestros = R"(
     SELECT DISTINCT 'BancosSinConciliar' AS asunto, b.cuenta_id AS id, b.clave AS nombre
     FROM transaccion t

@@ -58,7 +58,8 @@ using AsuntoRevision =
            "IvaSinAcreditar", "IvaSinDeterminar", "IepsDesactualizado", "IepsSinAcreditar", "IepsSinDeterminar",
            "RevaluacionSinHacer", "CancelacionesEnProceso", "BancosSinConciliar", "PorFacturarAntiguo",
            "ProveedoresSinTipoOperacion", "CuentasDeImpuestoConSignoContrario", "CfdiSinDocumento",
-           "CfdiCanceladosEnSat", "ComprasSinCfdi", "PueSinPagar", "PpdSinReciboDePago", "ProveedoresEn69B">;
+           "CfdiCanceladosEnSat", "ComprasSinCfdi", "PueSinPagar", "PpdSinReciboDePago", "RecibosSinEgreso",
+           "ProveedoresEn69B">;
 struct RevisionAsunto {
     AsuntoRevision asunto;
     Booleano bloquea;

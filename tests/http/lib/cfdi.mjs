@@ -27,8 +27,8 @@ function implocal({ traslados = [], retenciones = [] }) {
     filas('RetencionesLocales', 'ImpLocRetenido', 'TasadeRetencion', retenciones) + filas('TrasladosLocales', 'ImpLocTrasladado', 'TasadeTraslado', traslados));
 }
 
-// uuid null: not stamped. Members of `mas` replace attributes of the root computed from the lines.
-export function cfdi({ emisor, receptor, conceptos, locales = {}, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, ...mas }) {
+// uuid null: not stamped. `resumen`: transferred taxes of the summary, which is left out without them. `relaciones`: rows [type, …UUID]. Members of `mas` replace attributes of the root computed from the lines.
+export function cfdi({ emisor, receptor, conceptos, locales = {}, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, resumen = [], relaciones = [], pagos, ...mas }) {
   const importe = c => c.Importe ?? dinero((c.cantidad ?? 1) * c.precio), descuento = suma(conceptos, c => c.descuento ?? 0);
   const impuestos = que => suma(conceptos, c => suma(c[que] ?? [], i => i.Importe ?? 0));
   const timbre = uuid && nodo('tfd:TimbreFiscalDigital', { 'xmlns:tfd': 'http://www.sat.gob.mx/TimbreFiscalDigital', Version: '1.1', UUID: uuid, FechaTimbrado: fecha.replace(/.$/, '9'), RfcProvCertif: 'SPR190613I52', SelloCFD: '', NoCertificadoSAT: '30001000000500008888', SelloSAT: '' });
@@ -36,11 +36,24 @@ export function cfdi({ emisor, receptor, conceptos, locales = {}, uuid = randomU
     SubTotal: dinero(suma(conceptos, importe)), Descuento: descuento ? dinero(descuento) : undefined, Moneda: 'MXN', Total: dinero(suma(conceptos, importe) - descuento + impuestos('traslados') - impuestos('retenciones') + suma(locales.traslados ?? [], f => f[2]) - suma(locales.retenciones ?? [], f => f[2])),
     TipoDeComprobante: 'I', Exportacion: v33 ? undefined : '01', MetodoPago: 'PUE', LugarExpedicion: '64000', ...mas };
   return nodo('cfdi:Comprobante', datos,
+    relaciones.map(([tipo, ...uuids]) => nodo('cfdi:CfdiRelacionados', { TipoRelacion: tipo }, uuids.map(u => nodo('cfdi:CfdiRelacionado', { UUID: u })).join(''))).join('') +
     nodo('cfdi:Emisor', { Rfc: emisor, Nombre: nombreEmisor, RegimenFiscal: '601' }) +
-    nodo('cfdi:Receptor', { Rfc: receptor, Nombre: nombreReceptor, ...(v33 ? {} : { DomicilioFiscalReceptor: '64000', RegimenFiscalReceptor: receptor.length === 13 ? '605' : '601' }), UsoCFDI: receptor.length === 13 ? 'D10' : 'G03' }) +
+    nodo('cfdi:Receptor', { Rfc: receptor, Nombre: nombreReceptor, ...(v33 ? {} : { DomicilioFiscalReceptor: '64000', RegimenFiscalReceptor: receptor.length === 13 ? '605' : '601' }), UsoCFDI: pagos ? 'CP01' : receptor.length === 13 ? 'D10' : 'G03' }) +
     nodo('cfdi:Conceptos', {}, conceptos.map(c => concepto(v33 ? { ...c, ObjetoImp: undefined } : c)).join('')) +
-    (timbre || locales.traslados || locales.retenciones ? nodo('cfdi:Complemento', {}, (locales.traslados || locales.retenciones ? implocal(locales) : '') + (timbre || '')) : ''));
+    (resumen.length ? nodo('cfdi:Impuestos', { TotalImpuestosTrasladados: dinero(suma(resumen, f => f.Importe)) }, nodo('cfdi:Traslados', {}, resumen.map(f => nodo('cfdi:Traslado', f)).join(''))) : '') +
+    (timbre || pagos || locales.traslados || locales.retenciones ? nodo('cfdi:Complemento', {}, (pagos ? pago20(pagos) : '') + (locales.traslados || locales.retenciones ? implocal(locales) : '') + (timbre || '')) : ''));
 }
+
+// Complement of payments, each { fecha, documentos: [{ uuid, parcialidad, antes, pagado }] }.
+function pago20(pagos) {
+  const monto = p => suma(p.documentos, d => d.pagado);
+  return nodo('pago20:Pagos', { 'xmlns:pago20': 'http://www.sat.gob.mx/Pagos20', Version: '2.0' }, nodo('pago20:Totales', { MontoTotalPagos: dinero(suma(pagos, monto)) }) +
+    pagos.map(p => nodo('pago20:Pago', { FechaPago: p.fecha, FormaDePagoP: '03', MonedaP: 'MXN', TipoCambioP: '1', Monto: dinero(monto(p)) }, p.documentos.map(d => nodo('pago20:DoctoRelacionado', { IdDocumento: d.uuid, MonedaDR: 'MXN',
+      EquivalenciaDR: '1', NumParcialidad: d.parcialidad ?? 1, ImpSaldoAnt: dinero(d.antes ?? d.pagado), ImpPagado: dinero(d.pagado), ImpSaldoInsoluto: dinero((d.antes ?? d.pagado) - d.pagado), ObjetoImpDR: '01' })).join(''))).join(''));
+}
+// Payment receipt of those payments.
+export const recibo = ({ pagos, ...mas }) => cfdi({ pagos, conceptos: [{ precio: 0, ClaveProdServ: '84111506', ClaveUnidad: 'ACT', Descripcion: 'Pago', Importe: '0', ValorUnitario: '0' }], TipoDeComprobante: 'P', SubTotal: '0', Total: '0', Moneda: 'XXX',
+  FormaPago: undefined, MetodoPago: undefined, ...mas });
 
 export const en64 = xml => Buffer.from(xml).toString('base64');
 

@@ -95,5 +95,8 @@ BEGIN
       INSERT INTO poliza_recurrente (organizacion_id, nombre, concepto, dia, desde) SELECT o, 'Renta ' || i, 'Renta', i, date '2026-05-01' FROM generate_series(1, 3) i RETURNING poliza_recurrente_id)
     INSERT INTO poliza_recurrente_partida (organizacion_id, poliza_recurrente_id, numero, cuenta_contable_id, debe, haber)
     SELECT o, r.poliza_recurrente_id, n, c.cuenta_contable_id, (2 - n) * 10, (n - 1) * 10 FROM r, generate_series(1, 2) n, cuenta_contable c WHERE c.organizacion_id = o AND c.clave = 'APERTURA';
+    -- Payment receipts of suppliers, of invoices that nobody registered.
+    INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda, saldo_anterior, importe_pagado, saldo_insoluto, archivo_id)
+    SELECT o, upper(gen_random_uuid()::text), 1, 'URE180429TM6', '2026-05-10 12:00', upper(gen_random_uuid()::text), 1, 'MXN', 116, 116, 0, (SELECT min(archivo_id) FROM archivo WHERE organizacion_id = o) FROM generate_series(1, 3);
   END LOOP;
 END $$;`;

@@ -1,0 +1,88 @@
+#pragma once
+#include "domain/motor/consultas.hpp"
+#include "persistence/lectura.hpp"
+
+namespace gestor::sql {
+
+// Our document of a supplier's invoice.
+inline constexpr std::string_view factura_de_proveedor = R"(
+    SELECT t.transaccion_id AS "facturaId", t.obj_id AS "objId", t.folio, t.fecha, t.moneda, t.saldo,
+           t.iva - (t.cubetas).iva16 - (t.cubetas).iva8 AS "noAcreditable", t.sucursal_id AS "sucursalId",
+           t.proyecto_id AS "proyectoId", t.centro_costo_id AS "centroCostoId", t.contacto_id AS "proveedorId"
+    FROM transaccion t
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.uuid = :uuid COLLATE "C" AND t.uuid <> ''
+      AND t.obj_id IN ({por_pagar}) AND t.estado <> 'Cancelado' AND t.rfc = :rfc)";
+
+// ---- credit notes ----
+// Advance to the supplier of an invoice that already pays it, or that may.
+inline constexpr std::string_view anticipo_de_factura = R"(
+    SELECT t.folio, x.paga
+    FROM transaccion t
+    CROSS JOIN LATERAL (SELECT EXISTS (
+        SELECT FROM aplicacion a
+        WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = t.transaccion_id
+          AND a.destino_id = :facturaId::bigint AND a.fecha_reversa IS NULL) AS paga) x
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.contacto_id = :proveedorId::bigint
+      AND t.obj_id = {AnticipoProveedor} AND t.estado <> 'Cancelado' AND (t.saldo > 0 OR x.paga)
+    ORDER BY x.paga DESC, t.transaccion_id LIMIT 1)";
+
+// ---- payment receipts ----
+// Whether a payment still pays an invoice.
+inline constexpr std::string_view aun_paga = R"(
+    EXISTS (SELECT FROM aplicacion a
+            JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = a.destino_id
+                 AND d.uuid = r.factura_uuid
+            WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = r.egreso_id
+              AND a.fecha_reversa IS NULL))";
+// Stored rows of a receipt; a payment that was taken back is none.
+inline constexpr std::string_view recibo_guardado = R"(
+    SELECT r.numero, r.sustituido_por AS "sustituidoPor", CASE WHEN {aun_paga} THEN e.folio ELSE '' END AS egreso
+    FROM recibo_de_pago r
+    LEFT JOIN transaccion e ON e.organizacion_id = :organizacionId::bigint AND e.transaccion_id = r.egreso_id
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.uuid = :uuid)";
+// Payment of an invoice, by its amount, without a receipt of that invoice: the nearest to the date of payment.
+inline constexpr std::string_view egreso_de_recibo = R"(
+    SELECT e.transaccion_id AS "egresoId", e.folio
+    FROM aplicacion a
+    JOIN transaccion e ON e.organizacion_id = :organizacionId::bigint AND e.transaccion_id = a.fuente_id
+         AND e.obj_id IN ({sale_del_banco}, {PagoNoMonetario})
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = :facturaId::bigint AND a.tipo = 'Pago'
+      AND a.fecha_reversa IS NULL
+      AND NOT EXISTS (SELECT FROM recibo_de_pago r
+                      WHERE r.organizacion_id = :organizacionId::bigint AND r.egreso_id = a.fuente_id
+                        AND r.factura_uuid = :facturaUuid)
+    GROUP BY e.transaccion_id, e.folio, e.fecha
+    HAVING abs(sum(a.importe_destino) - :importe::numeric) <= 0.01
+    ORDER BY abs(sum(a.importe_destino) - :importe::numeric), abs(e.fecha::date - :fechaPago::date), e.transaccion_id LIMIT 1)";
+inline constexpr std::string_view recibo_nuevo = R"(
+    INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda,
+                                saldo_anterior, importe_pagado, saldo_insoluto, egreso_id, archivo_id)
+    VALUES (:organizacionId, :uuid, :numero, :rfc, :fechaPago, :facturaUuid, :parcialidad, :moneda, :saldoAnterior,
+            :importe, :saldoInsoluto, :egresoId, :archivoId))";
+inline constexpr std::string_view recibo_pagado = R"(
+    UPDATE recibo_de_pago SET egreso_id = :egresoId, archivo_id = :archivoId
+    WHERE organizacion_id = :organizacionId AND uuid = :uuid AND numero = :numero)";
+// The receipt that another one replaces gives its payments up.
+inline constexpr std::string_view recibo_sustituido = R"(
+    UPDATE recibo_de_pago SET sustituido_por = :uuid, egreso_id = NULL
+    WHERE organizacion_id = :organizacionId AND uuid = :sustituido AND rfc = :rfc AND sustituido_por = '')";
+
+// ---- list ----
+inline constexpr Orden orden_recibos[] = {{"r.fecha_pago", "timestamp"}, {"r.recibo_de_pago_id", "bigint"}};
+inline constexpr Fuente recibos_de_pago{
+    .columnas = R"(
+    r.recibo_de_pago_id AS "reciboDePagoId", r.uuid, r.rfc, r.fecha_pago AS "fechaPago",
+    r.factura_uuid AS "uuidFactura", f.transaccion_id AS "transaccionIdCompra", f.folio AS "folioCompra", r.parcialidad,
+    r.moneda, r.saldo_anterior AS "saldoAnterior", r.importe_pagado AS importe, r.saldo_insoluto AS "saldoInsoluto",
+    e.transaccion_id AS "transaccionIdEgreso", e.folio AS "folioEgreso", r.archivo_id AS "archivoId",
+    r.sustituido_por AS "sustituidoPor")",
+    .desde = R"(recibo_de_pago r
+    LEFT JOIN transaccion f ON f.organizacion_id = :organizacionId AND f.uuid = r.factura_uuid AND f.uuid <> ''
+         AND f.obj_id IN ({por_pagar}) AND f.estado <> 'Cancelado' AND f.rfc = r.rfc
+    LEFT JOIN transaccion e ON e.organizacion_id = :organizacionId AND e.transaccion_id = r.egreso_id AND {aun_paga})",
+    .base = "r.organizacion_id = :organizacionId",
+    .orden = orden_recibos,
+    .descendente = true,
+};
+
+}  // namespace gestor::sql

@@ -1,0 +1,213 @@
+// Credit notes of suppliers from their CFDI (E), by what the CFDI is related to.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "domain/archivos/guardar.hpp"
+#include "domain/compras/cfdi.hpp"
+#include "domain/compras/consultas_recibos.hpp"
+#include "domain/compras/documentos.hpp"
+#include "domain/compras/escrituras.hpp"
+#include "domain/compras/ofrece.hpp"
+#include "domain/comun/servicio_sat.hpp"
+#include "domain/comun/tarea_sat.hpp"
+#include "domain/motor/captura/consultas_resolver.hpp"
+#include "domain/motor/captura/folio_fiscal.hpp"
+#include "domain/motor/importes/costos.hpp"
+#include "domain/valores/texto_de.hpp"
+
+namespace gestor::compras {
+namespace {
+
+// Relaciones: invoices that the note credits, and the relation of the first; 04 names the note that it replaces.
+struct Relaciones {
+    std::string tipo;
+    std::set<Uuid> facturas;
+    std::vector<Uuid> sustituidas;
+};
+
+Relaciones relaciones_de(fiscal::Cfdi const& cfdi) {
+    Relaciones r;
+    for (auto const& relacion : cfdi.relaciones)
+        for (auto const& dato : relacion.uuid) {
+            auto const uuid = valor_cfdi_exigido<Uuid>(dato, "CfdiRelacionado, UUID");
+            if (relacion.tipoRelacion == "04") {
+                r.sustituidas.push_back(uuid);
+                continue;
+            }
+            if (r.facturas.empty()) r.tipo = relacion.tipoRelacion.value_or("");
+            r.facturas.insert(uuid);
+        }
+    return r;
+}
+
+std::string motivo_de(std::string const& relacion) {
+    if (relacion == "03") return "Devolución, según su CFDI";
+    if (relacion == "07") return "Aplicación de anticipo, según su CFDI";
+    return "Nota de crédito, según su CFDI";
+}
+
+bool traslada_iva(ImpuestoNuevo const& i) {
+    return i.impuesto == "002" && i.tipo.valor != "Retencion";
+}
+
+Cubeta base_de(ImpuestoNuevo const& i) {
+    if (i.tipoFactor.valor == "Exento") return Cubeta::exento;
+    auto const tasa = i.tasaOCuota ? Tasa(*i.tasaOCuota) : Tasa{};
+    if (tasa == Tasa{"0.16"}) return Cubeta::base16;
+    return tasa == Tasa{"0.08"} ? Cubeta::base8 : Cubeta::base0;
+}
+
+// Amounts of the note by rate. Over an invoice, the whole amount of a line goes to the rate of its largest base, as the
+// lines of the invoice do (`por_linea`); else each base to its rate, and the rest to noObjeto.
+ImportesPorTasa importes_de(fiscal::Cfdi const& cfdi, bool por_linea) {
+    std::map<Cubeta, Importe> sumas;
+    for (auto const& l : lineas_de(cfdi)) {
+        auto const& p = l.partida;
+        Importe resto = multiplicar<6>(Cantidad(p.cantidad), Precio(*p.precioUnitario)) - Importe(p.descuento.valor);
+        ImpuestoNuevo const* mayor = nullptr;
+        for (auto const& i : l.impuestos) {
+            if (!traslada_iva(i) || !i.base) continue;
+            if (mayor == nullptr || *i.base > *mayor->base) mayor = &i;
+            if (por_linea) continue;
+            sumas[base_de(i)] += *i.base;
+            resto -= *i.base;
+        }
+        sumas[por_linea && mayor != nullptr ? base_de(*mayor) : Cubeta::noAfecto] += resto;
+    }
+    ImportesPorTasa importes;
+    auto const poner = [&](Cubeta base, std::optional<Positivo<Dinero>>& importe) {
+        if (Dinero const suma = redondear<2>(sumas[base]); suma.es_positivo()) importe = Positivo<Dinero>(suma);
+    };
+    poner(Cubeta::base16, importes.base16);
+    poner(Cubeta::base8, importes.base8);
+    poner(Cubeta::base0, importes.base0);
+    poner(Cubeta::exento, importes.exento);
+    poner(Cubeta::noAfecto, importes.noObjeto);
+    return importes;
+}
+
+// Refuses a note that replaces one in the books.
+void exigir_sin_sustituida(Lectura& db, Relaciones const& relaciones) {
+    for (auto const& uuid : relaciones.sustituidas)
+        if (auto const otra = db.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(uuid)))
+            throw Problema(codigo::estado_invalido, "sustituye a " + otra->tipoDocumento.valor() + " " +
+                                                        otra->folio.valor() + ": cancele primero esa");
+}
+
+struct AnticipoDeFactura {
+    Cadena folio;
+    Booleano paga;
+};
+DTO(AnticipoDeFactura, folio, paga)
+
+// An advance of ours is applied, not credited.
+void exigir_sin_anticipo(Lectura& db, FacturaDeProveedor const& f) {
+    auto const anticipo = db.uno<AnticipoDeFactura, sql::anticipo_de_factura>("facturaId"_es(f.facturaId),
+                                                                              "proveedorId"_es(f.proveedorId));
+    if (!anticipo) return;
+    auto const& folio = anticipo->folio.valor();
+    if (anticipo->paga) throw Problema(codigo::uuid_duplicado, "el anticipo " + folio + " ya paga " + f.folio.valor());
+    throw Problema(codigo::validacion, "aplica un anticipo: asigne " + folio + " a " + f.folio.valor() +
+                                           " con POST /api/Bancos/EgresoAgregar");
+}
+
+NotaCreditoNueva nota_de(CfdiRecibido const& r, CreditoDeCfdi const& papel, Relaciones const& relaciones) {
+    NotaCreditoNueva n;
+    n.tipo = decltype(n.tipo)("Proveedor");
+    n.motivo = TextoReq<250>(motivo_de(relaciones.tipo));
+    n.uuid = r.uuid;
+    n.fechaTimbrado = valor_cfdi_exigido<FechaHora>(r.cfdi.timbres[0].fechaTimbrado, "FechaTimbrado");
+    n.serieProveedor = valor_cfdi<Texto<25>>(r.cfdi.serie, "Serie");
+    n.folioProveedor = valor_cfdi<Texto<40>>(r.cfdi.folio, "Folio");
+    auto const suya = valor_cfdi_exigido<FechaHora>(r.cfdi.fecha, "Fecha");
+    n.fechaProveedor = suya.fecha();
+    n.fecha = papel.fecha ? *papel.fecha : FechaDocumento(suya);
+    return n;
+}
+
+// A note that no document's lines take: of the contact, in the currency of the CFDI.
+void poner_contacto(Lectura& db, fiscal::Cfdi const& cfdi, NotaCreditoNueva& n) {
+    n.contactoId = proveedor_que_emitio(db, cfdi);
+    n.moneda = valor_cfdi_exigido<Texto<3>>(cfdi.moneda, "Moneda");
+    if (cfdi.moneda != "MXN") n.tipoCambio = valor_cfdi<Positivo<TipoCambio>>(cfdi.tipoCambio, "TipoCambio");
+    n.importes = importes_de(cfdi, false);
+}
+
+CreditoRegistrado sobre_factura(Escritura& db, Sesion const& sesion, FacturaDeProveedor const& f,
+                                fiscal::Cfdi const& cfdi, std::string const& relacion, NotaCreditoNueva n) {
+    CreditoRegistrado r;
+    r.sobre = f.folio.valor();
+    n.fecha = std::max(*n.fecha, FechaDocumento(f.fecha));
+    auto const lineas = gestor::lineas_de(db, Lado::compra, f.facturaId);
+    if (relacion == "03" &&
+        std::ranges::any_of(lineas, [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; }))
+        throw Problema(codigo::validacion, "devuelve mercancía de " + r.sobre +
+                                               ": regístrela con POST /api/NotaDevolucionProveedor y su uuid");
+    if (cfdi.moneda != f.moneda.valor()) throw Problema(codigo::validacion, r.sobre + " está en otra moneda");
+    if (f.objId.valor() == factura_de_compra.obj_id) {
+        n.transaccionIdOrigen = f.facturaId;
+        n.importes = importes_de(cfdi, true);
+        r.nota = registrar_nota_credito(db, sesion, Cuerpo<NotaCreditoNueva>{n});
+        return r;
+    }
+    if (!f.noAcreditable.es_cero())
+        throw Problema(codigo::validacion, "el IVA de " + r.sobre + " no se acredita: regístrela con una póliza");
+    poner_contacto(db, cfdi, n);
+    n.sucursalId = IdOCero(f.sucursalId);
+    if (f.proyectoId.presente()) n.proyectoId = f.proyectoId;
+    if (f.centroCostoId.presente()) n.centroCostoId = f.centroCostoId;
+    r.nota = registrar_credito_de_gasto(db, n, cuenta_de_gasto(lineas.front().linea));
+    r.paga = std::min(f.saldo, Dinero(r.nota.total));
+    if (r.paga.es_positivo()) r.gasto = f.facturaId;
+    return r;
+}
+
+CreditoRegistrado sin_factura(Escritura& db, Sesion const& sesion, CreditoDeCfdi const& papel, fiscal::Cfdi const& cfdi,
+                              NotaCreditoNueva n) {
+    poner_contacto(db, cfdi, n);
+    n.sucursalId = papel.sucursalId;
+    CreditoRegistrado r;
+    r.nota = registrar_nota_credito(db, sesion, Cuerpo<NotaCreditoNueva>{n});
+    return r;
+}
+
+std::string lista_de(std::vector<FacturaDeProveedor> const& facturas) {
+    std::string texto;
+    for (auto const& f : facturas) texto += (texto.empty() ? "" : ", ") + f.folio.valor();
+    return texto;
+}
+
+}  // namespace
+
+CreditoRegistrado registrar_credito_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                            CreditoDeCfdi const& papel) {
+    auto const r = leer_recibido(db, papel.xml, "E", entorno.sat->certificados());
+    exigir_uuid_nuevo(db, r.uuid, "uuid");
+    auto const rfc = valor_cfdi_exigido<Rfc>(r.cfdi.emisor.rfc, "Emisor, Rfc");
+    auto const relaciones = relaciones_de(r.cfdi);
+    exigir_sin_sustituida(db, relaciones);
+    std::vector<FacturaDeProveedor> facturas;
+    for (auto const& uuid : relaciones.facturas)
+        if (auto f = factura_de_proveedor(db, uuid, rfc)) facturas.push_back(std::move(*f));
+    if (facturas.empty() && !relaciones.facturas.empty())
+        throw Problema(codigo::no_encontrado,
+                       "su factura " + relaciones.facturas.begin()->valor() +
+                           " no está registrada; sin ella, regístrela con POST /api/NotaCredito");
+    auto const nota = nota_de(r, papel, relaciones);
+    bool const una = facturas.size() == 1 && relaciones.facturas.size() == 1;
+    if (relaciones.tipo == "07")
+        for (auto const& f : facturas) exigir_sin_anticipo(db, f);
+    auto hecha = una ? sobre_factura(db, sesion, facturas[0], r.cfdi, relaciones.tipo, nota)
+                     : sin_factura(db, sesion, papel, r.cfdi, nota);
+    exigir_total(r.cfdi, hecha.nota.total);
+    if (!una)
+        hecha.avisos.push_back(facturas.empty()
+                                   ? "no dice de qué factura es: queda por asignar"
+                                   : "es de varias facturas (" + lista_de(facturas) + " aquí): queda por asignar");
+    archivos::guardar_papeles(db, sesion, hecha.nota.transaccionId, {r.uuid.valor(), papel.xml, {}, r.validacion});
+    consultar_sat_despues(db, r.cfdi);
+    return hecha;
+}
+
+}  // namespace gestor::compras
