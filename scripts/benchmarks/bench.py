@@ -2,15 +2,15 @@
 """The measurements of scripts/bench. Each ratio is the median of interleaved rounds, so that a noisy neighbour hits both sides."""
 import argparse, base64, contextlib, importlib, json, os, re, resource, socket, statistics, subprocess, sys, time, urllib.request
 
-import bench_cfdi, bench_escrituras, bench_inventario, bench_procesador
+import bench_cfdi, bench_escrituras, bench_inventario, bench_procesador, bench_reportes
 
 GESTOR = os.environ["GESTOR_BIN"]
 for name in [n for n in os.environ if n.startswith("GESTOR_")]:
     del os.environ[name]  # settings of the program begin so; the servers here have theirs on the command line
 p = argparse.ArgumentParser()
-for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int), ("abiertos", int), ("cfdis", int), ("registro", str)):
+for name, kind in (("admin", str), ("temporal", str), ("json", str), ("registros", int), ("rondas", int), ("segundos", int), ("contactos", int), ("abiertos", int), ("cfdis", int), ("lineas", int), ("registro", str)):
     p.add_argument("--" + name, type=kind, required=True)
-p.add_argument("--modo", choices=("cfdi", "distancia", "inventario", "limites", "pares", "procesador", "sobrecarga"), default="limites")
+p.add_argument("--modo", choices=("cfdi", "distancia", "inventario", "limites", "pares", "procesador", "reportes", "sobrecarga"), default="limites")
 p.add_argument("--humo", action="store_true")
 p.add_argument("--soak", type=float, default=0)
 p.add_argument("--publicar", action="store_true")
@@ -367,6 +367,7 @@ def limits(b):
     bench_inventario.settlement(b, small)
     bench_inventario.layers(b, small, opt.abiertos)
     bench_cfdi.imported(b, small, opt.cfdis)
+    bench_reportes.reports(b, small, opt.lineas)
 
     big = Server("grande", opt.registros)
     first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')
