@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
 import { esError, montar } from './lib/ayuda_api.mjs';
 import { cfdi, iva } from './lib/cfdi.mjs';
+import { guardarXml } from './lib/cfdi_sellado.mjs';
 import { enPartes } from './lib/ejemplos.mjs';
 import { Empresa } from './lib/escena.mjs';
 import { comprimir } from './lib/zip.mjs';
@@ -95,6 +96,18 @@ test('un CFDI cancelado no revive, y uno repetido no cuenta dos veces', async ()
   assert.deepEqual((await estado()).map(x => [x.estado, x.moneda]), [['Cancelado', ''], ['Vigente', 'USD']]);
   await compra(b, { fecha: '2025-05-02T10:00:00' });
   assert.deepEqual((await conciliacion('2025-05-01', '2025-05-31')).cfdi.map(x => [x.situacion, x.diferencias, x.moneda]), [['Diferente', 'moneda', 'USD']]);
+});
+
+test('un recibo de pago registrado tiene su egreso', async () => {
+  const [u, factura] = [folio(), folio()], dia = { fecha: '2025-04-20 10:00:00', efecto: 'P', monto: '0' };
+  const d = await compra(factura, { fecha: '2025-04-20T10:00:00' });
+  await cargado(metadatos(fila(u, dia), fila(factura, { fecha: '2025-04-20 10:00:00' })));
+  const situaciones = async () => (await conciliacion('2025-04-01', '2025-04-30', '&situacion=Igual')).cfdi.map(x => [x.uuid, x.tipo, x.transaccionId]);
+  assert.deepEqual(await situaciones(), [[factura, 'I', d.transaccionId]]);
+  const archivo = await m.base.uno(guardarXml(e.id, d.transaccionId));
+  await m.base.sql(`INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda, saldo_anterior, importe_pagado, saldo_insoluto, egreso_id, archivo_id)
+    VALUES (${e.id}, '${u}', 1, '${PROVEEDOR}', '2025-04-20', '${factura}', 1, 'MXN', 116, 116, 0, ${d.transaccionId}, ${archivo})`);
+  assert.deepEqual((await situaciones()).sort(), [[factura, 'I', d.transaccionId], [u, 'P', d.transaccionId]].sort());
 });
 
 test('un .zip: metadatos y CFDI, y lo que no es ninguno se dice', async () => {

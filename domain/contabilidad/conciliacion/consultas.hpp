@@ -20,12 +20,13 @@ inline constexpr std::string_view cfdi_informados_guardar = R"(
         RETURNING xmax = 0 AS nuevo)
     SELECT count(*) FILTER (WHERE nuevo) AS nuevos, count(*) FILTER (WHERE NOT nuevo) AS actualizados FROM guardado)";
 
-// CFDI with the document in force of its folio, else with the last cancelled one, else with a manual póliza in force.
+// CFDI with the document in force of its folio, else with the payment of its receipt, the last cancelled
+// document, or a manual póliza in force.
 // A CFDI of goods in transit (T) has no document, and the total of a payment receipt (P) is 0.
 inline constexpr std::string_view cfdi_con_documento = R"(
     SELECT i.uuid, i.lado, i.tipo, i.fecha, i.rfc, i.nombre, i.total, i.moneda, i.estado, i.fecha_cancelacion,
            t.transaccion_id, t.tipo_documento, t.folio, t.fecha AS fecha_documento, t.total AS total_documento,
-           t.estado = 'Cancelado' AS cancelado, p.poliza_id,
+           t.estado = 'Cancelado' AS cancelado, p.poliza_id, r.hay AS con_recibo,
            concat_ws(', ', CASE WHEN t.rfc <> i.rfc THEN 'rfc' END,
                      CASE WHEN i.tipo IN ('I', 'E') AND abs(t.total - i.total) > 0.01 THEN 'total' END,
                      CASE WHEN i.tipo IN ('I', 'E') AND i.moneda <> '' AND t.moneda <> i.moneda THEN 'moneda' END) AS diferencias
@@ -37,8 +38,12 @@ inline constexpr std::string_view cfdi_con_documento = R"(
         SELECT max(c.transaccion_id) AS transaccion_id FROM transaccion c
         WHERE v.transaccion_id IS NULL AND c.organizacion_id = :organizacionId AND c.uuid = i.uuid AND c.uuid <> ''
           AND c.estado = 'Cancelado' OFFSET 0) c ON true
+    LEFT JOIN LATERAL (
+        SELECT count(*) > 0 AS hay, max(r.egreso_id) AS egreso_id FROM recibo_de_pago r
+        WHERE r.organizacion_id = :organizacionId AND r.uuid = i.uuid OFFSET 0) r ON true
     LEFT JOIN transaccion t ON t.organizacion_id = :organizacionId
-         AND t.transaccion_id = CASE WHEN v.transaccion_id IS NULL THEN c.transaccion_id ELSE v.transaccion_id END
+         AND t.transaccion_id = CASE WHEN v.transaccion_id IS NOT NULL THEN v.transaccion_id
+                                     WHEN r.hay THEN r.egreso_id ELSE c.transaccion_id END
     LEFT JOIN LATERAL (
         SELECT min(p.poliza_id) AS poliza_id FROM poliza_movimiento m
         JOIN poliza p ON p.organizacion_id = :organizacionId AND p.poliza_id = m.poliza_id AND p.transaccion_id IS NULL
@@ -48,7 +53,7 @@ inline constexpr std::string_view cfdi_con_documento = R"(
     WHERE i.organizacion_id = :organizacionId AND i.tipo <> 'T')";
 inline constexpr std::string_view situacion_de_cfdi = R"(
     CASE WHEN x.estado = 'Cancelado' THEN CASE WHEN NOT x.cancelado OR x.poliza_id IS NOT NULL THEN 'CanceladoEnSat' ELSE 'Igual' END
-         WHEN x.poliza_id IS NOT NULL THEN 'Igual'
+         WHEN x.poliza_id IS NOT NULL OR x.con_recibo THEN 'Igual'
          WHEN x.transaccion_id IS NULL THEN 'SinDocumento'
          WHEN x.cancelado THEN 'CanceladoEnGestor'
          WHEN x.diferencias <> '' THEN 'Diferente'

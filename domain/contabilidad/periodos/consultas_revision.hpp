@@ -48,7 +48,7 @@ inline constexpr std::string_view revision_documentos = R"(
     UNION ALL
     SELECT 'CfdiSinDocumento', 0, x.uuid
     FROM ({cfdi_con_documento} AND i.fecha >= make_date(:ejercicio::integer, :mes::integer, 1) AND i.fecha < :fechaCorte::date + 1) x
-    WHERE x.estado = 'Vigente' AND x.transaccion_id IS NULL AND x.poliza_id IS NULL
+    WHERE x.estado = 'Vigente' AND x.transaccion_id IS NULL AND x.poliza_id IS NULL AND NOT x.con_recibo
     UNION ALL
     SELECT 'CfdiCanceladosEnSat', CASE WHEN x.cancelado THEN 0 ELSE x.transaccion_id END, x.uuid
     FROM ({cfdi_con_documento} AND i.fecha >= make_date(:ejercicio::integer, :mes::integer, 1) AND i.fecha < :fechaCorte::date + 1) x
