@@ -22,13 +22,8 @@ bool es_de_pago(fiscal::Cfdi const& cfdi) {
     return cfdi.tipoDeComprobante == "P";
 }
 
-// Whether the currency matches; a CFDI of payments has one in each payment.
-bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda) {
-    if (!es_de_pago(cfdi)) return cfdi.moneda == moneda;
-    for (auto const& complemento : cfdi.pagos)
-        for (auto const& pago : complemento.pagos)
-            if (pago.monedaP != moneda) return false;
-    return true;
+bool es_de_otro(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno) {
+    return ajeno || (!d.uuid.vacio() && cfdi.uuid() != d.uuid.valor());
 }
 
 bool sumar(fiscal::Dato const& dato, ImporteCfdi& suma) {
@@ -62,6 +57,19 @@ std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi) {
         for (auto const& pago : complemento.pagos)
             if (!sumar(pago.monto, total)) return std::nullopt;
     return total;
+}
+
+bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda) {
+    if (!es_de_pago(cfdi)) return cfdi.moneda == moneda;
+    for (auto const& complemento : cfdi.pagos)
+        for (auto const& pago : complemento.pagos)
+            if (pago.monedaP != moneda) return false;
+    return true;
+}
+
+bool lleva_cfdi(DocumentoDeCfdi const& d) {
+    auto const* const tipo = tipo_de(d);
+    return tipo != nullptr && tipo->comprobante != Comprobante::ninguno;
 }
 
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {
@@ -99,7 +107,7 @@ std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Cert
 void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,
                    fiscal::Certificados const& del_sat) {
     auto const& antes = d.validacion.valor();
-    bool const otro = ajeno || (!d.uuid.vacio() && cfdi.uuid() != d.uuid.valor());
+    bool const otro = es_de_otro(cfdi, d, ajeno);
     if (otro && antes != "Sin validar") return;
     auto const dicho = otro ? "Inválido" : fiscal::validacion(fiscal::juzgar_autenticidad(cfdi, del_sat));
     if (dicho != "Inválido" && (antes == "Cancelado" || antes == "No encontrado")) return;

@@ -48,7 +48,11 @@ Lado lado_de(fiscal::Cfdi const& cfdi, std::string_view rfc_propio);
 std::string rfc_ajeno(fiscal::Cfdi const& cfdi, Lado lado);
 // Amount invoiced, or paid; absent: unreadable.
 std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi);
+// Whether the currency matches; a CFDI of payments has one in each payment.
+bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda);
 
+// Whether a document of this type has a CFDI of its own; a payment request has only those of others.
+bool lleva_cfdi(DocumentoDeCfdi const& documento);
 // Difference between CFDI and document; absent: the CFDI belongs to the document.
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
 // Warnings about the seal and the stamp; none when both hold, as far as the known certificates tell. A CFDI with an
