@@ -44,7 +44,7 @@ std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& de
         auto const cfdi = fiscal::leer_cfdi(bytes);
         auto avisos = avisos_del_sello(cfdi, del_sat);
         auto reparo = discrepancia(cfdi, documento);
-        bool const ajeno = reparo.has_value();
+        bool const ajeno = reparo && lleva_cfdi(documento);
         if (!reparo) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
         anotar_juicio(db, cfdi, documento, ajeno || (reparo && reparo->codigo == codigo::uuid_duplicado), del_sat);
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
@@ -184,6 +184,11 @@ Hallado hallar(Escritura& db, fiscal::Cfdi const& cfdi, std::optional<Id> const&
 }
 
 }  // namespace
+
+std::vector<std::string> juzgar_adjunto(Escritura& db, fiscal::Certificados const& del_sat, Id transaccionId,
+                                        ContenidoNuevo const& contenido) {
+    return reconocer(db, del_sat, bloquear_documento(db, transaccionId), contenido);
+}
 
 ArchivoAgregado agregar(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                         Formulario<ArchivoPeticion> const& p) {

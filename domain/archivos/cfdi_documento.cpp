@@ -104,14 +104,20 @@ std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Cert
     return {};
 }
 
+std::string juicio_de(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,
+                      fiscal::Certificados const& del_sat) {
+    if (es_de_otro(cfdi, d, ajeno)) return "Inválido";
+    return std::string(fiscal::validacion(fiscal::juzgar_autenticidad(cfdi, del_sat)));
+}
+
 void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,
                    fiscal::Certificados const& del_sat) {
     auto const& antes = d.validacion.valor();
     bool const otro = es_de_otro(cfdi, d, ajeno);
     if (otro && antes != "Sin validar") return;
-    auto const dicho = otro ? "Inválido" : fiscal::validacion(fiscal::juzgar_autenticidad(cfdi, del_sat));
+    auto const dicho = juicio_de(cfdi, d, ajeno, del_sat);
     if (dicho != "Inválido" && (antes == "Cancelado" || antes == "No encontrado")) return;
-    db.encolar<sql::documento_validado>("transaccionId"_es(d.transaccionId), "validacion"_es(std::string(dicho)));
+    db.encolar<sql::documento_validado>("transaccionId"_es(d.transaccionId), "validacion"_es(dicho));
 }
 
 std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d,

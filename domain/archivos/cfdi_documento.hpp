@@ -58,9 +58,11 @@ std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi con
 // Warnings about the seal and the stamp; none when both hold, as far as the known certificates tell. A CFDI with an
 // unknown complement, whose seal cannot be verified, gives a warning too.
 std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
-// Stores the judgement of an attached CFDI with its document. A CFDI that is not that of the document (`ajeno`) makes
-// it Inválido. The authority's word (Cancelado, No encontrado) gives way to Inválido only; a document with a CFDI of
-// its own keeps its judgement when another one is attached.
+// Judgement of a CFDI by itself. A CFDI that is not that of its document (`ajeno`, or another folio) is Inválido.
+std::string juicio_de(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento, bool ajeno,
+                      fiscal::Certificados const& del_sat);
+// Stores the judgement of an attached CFDI with its document. The authority's word (Cancelado, No encontrado) gives way
+// to Inválido only; a document with a CFDI of its own keeps its judgement when another one is attached.
 void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento, bool ajeno,
                    fiscal::Certificados const& del_sat);
 // Gives the document the fiscal folio of its CFDI, unless the document already has it. Absent: done. An issued document

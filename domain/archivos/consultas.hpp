@@ -34,12 +34,14 @@ inline constexpr std::string_view archivo_borrar =
     "DELETE FROM archivo WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId";
 
 // ---- the document of a CFDI ----
-inline constexpr std::string_view documento_de_cfdi = R"(
+inline constexpr std::string_view documento_de_cfdi_leer = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.tipo_documento AS "tipoDocumento", t.folio,
            t.estado, t.rfc, t.moneda, t.total, t.uuid, t.estatus_timbrado AS "estatusTimbrado", o.rfc AS "rfcPropio",
            t.verificado, t.validacion
     FROM transaccion t
-    JOIN organizacion o ON o.organizacion_id = t.organizacion_id
+    JOIN organizacion o ON o.organizacion_id = t.organizacion_id)";
+inline constexpr std::string_view documento_de_cfdi = R"(
+    {documento_de_cfdi_leer}
     WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId
     FOR NO KEY UPDATE OF t)";
 // Documents that a CFDI may belong to: of its counterpart, and found by our folio, by the supplier's folio, or by
