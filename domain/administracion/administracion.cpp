@@ -5,8 +5,10 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 
+#include "domain/motor/tipo/tipo.hpp"
 #include "persistence/migrations.hpp"
 
 namespace gestor::administracion {
@@ -16,10 +18,13 @@ namespace {
 class Trabajo {
 public:
     Trabajo(std::string const& conninfo, std::int64_t organizacion) : db_(conninfo), transaccion_(db_) {
-        db_.value("SELECT set_config('gestor.organizacion', $1, true)", {std::to_string(organizacion)});
+        entrar(std::to_string(organizacion));
         if (organizacion > 0 &&
             !db_.value("SELECT 1 FROM organizacion WHERE organizacion_id = $1", {std::to_string(organizacion)}))
             throw std::runtime_error("no existe la organización " + std::to_string(organizacion));
+    }
+    void entrar(std::string const& organizacion) {
+        db_.value("SELECT set_config('gestor.organizacion', $1, true)", {organizacion});
     }
     std::int64_t numero(std::string_view sql, std::vector<std::string> const& parametros, std::string const& si_no) {
         auto const valor = db_.value(sql, parametros);
@@ -31,8 +36,10 @@ public:
     }
     // Text of a query: a header and the rows, columns separated by tabs.
     std::string tabla(std::string_view encabezado, std::string_view sql, std::vector<std::string> const& parametros) {
-        std::string salida(encabezado);
-        salida += '\n';
+        return std::string(encabezado) + '\n' + filas(sql, parametros);
+    }
+    std::string filas(std::string_view sql, std::vector<std::string> const& parametros) {
+        std::string salida;
         db_.each(sql, parametros, [&](std::span<std::string_view const> fila) {
             for (std::size_t i = 0; i < fila.size(); ++i) salida.append(i > 0 ? "\t" : "").append(fila[i]);
             salida += '\n';
@@ -115,6 +122,33 @@ std::string organizaciones(std::string const& conninfo) {
         "SELECT organizacion_id, rfc, nombre, CASE WHEN activo THEN 'Abierta' ELSE 'Cerrada' END FROM organizacion "
         "ORDER BY organizacion_id",
         {});
+}
+
+std::string proveedores_en_69b(std::string const& conninfo) {
+    std::vector<std::string> objetos;
+    for (auto const* tipo : tipos_de_documento())
+        if (tipo->con_proveedor()) objetos.push_back(std::to_string(tipo->obj_id));
+    Trabajo t(conninfo, 0);
+    t.de_todas();
+    std::istringstream organizaciones(
+        t.filas("SELECT organizacion_id FROM organizacion WHERE activo ORDER BY organizacion_id", {}));
+    t.de_una();
+    std::string todos;
+    for (std::string organizacion; organizaciones >> organizacion;) {
+        t.entrar(organizacion);
+        todos += t.filas(
+            "SELECT k.organizacion_id, o.nombre, k.codigo, k.nombre, k.rfc, x.situacion, count(t.transaccion_id) "
+            "FROM contacto k JOIN organizacion o ON o.organizacion_id = k.organizacion_id "
+            "CROSS JOIN LATERAL (SELECT situacion FROM sat_efos e WHERE e.rfc = k.rfc AND e.vigencia_hasta IS NULL "
+            "ORDER BY situacion <> 'Definitivo', situacion <> 'Presunto', situacion LIMIT 1) x "
+            "LEFT JOIN transaccion t ON t.organizacion_id = k.organizacion_id AND t.contacto_id = k.contacto_id "
+            "AND t.obj_id = ANY ($2::integer[]) AND t.estado <> 'Cancelado' "
+            "WHERE k.organizacion_id = $1 AND k.tipo_contacto <> 'Cliente' "
+            "GROUP BY k.organizacion_id, o.nombre, k.contacto_id, k.codigo, k.nombre, k.rfc, x.situacion "
+            "ORDER BY x.situacion, k.codigo",
+            {organizacion, arreglo(objetos)});
+    }
+    return todos.empty() ? todos : "organizacionId\torganizacion\tcodigo\tnombre\trfc\tsituacion\tdocumentos\n" + todos;
 }
 
 std::int64_t usuario_crear(std::string const& conninfo, UsuarioNuevo const& u) {

@@ -66,6 +66,10 @@ std::string identidades(std::string const& conninfo, std::int64_t organizacion);
 // list of background jobs; 0 = of all organizations
 std::string trabajos(std::string const& conninfo, std::int64_t organizacion);
 
+// Suppliers of all organizations that are in the list of CFF 69-B, with the number of their documents: a header and a
+// line each, columns separated by tabs. Empty: none is.
+std::string proveedores_en_69b(std::string const& conninfo);
+
 // Makes abandoned jobs due again, as if never tried: all, of one organization, or one. Returns their number.
 std::int64_t trabajos_reintentar(std::string const& conninfo, std::int64_t organizacion, std::int64_t trabajo);
 

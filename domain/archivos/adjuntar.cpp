@@ -44,7 +44,7 @@ std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& de
         auto const cfdi = fiscal::leer_cfdi(bytes);
         auto avisos = avisos_del_sello(cfdi, del_sat);
         auto reparo = discrepancia(cfdi, documento);
-        bool const ajeno = reparo.has_value();
+        bool const ajeno = reparo && lleva_cfdi(documento);
         if (!reparo) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
         anotar_juicio(db, cfdi, documento, ajeno || (reparo && reparo->codigo == codigo::uuid_duplicado), del_sat);
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
@@ -86,10 +86,13 @@ struct Candidato {
     Cadena tipoDocumento;
     Cadena folio;
     Fecha fecha;
-    Booleano exacto;   // the fiscal folio is that of the CFDI
-    Booleano posible;  // the document has no fiscal folio to compare
+    Dinero total;
+    Cadena moneda;
+    Booleano igual;    // its total is that of the CFDI
+    Booleano exacto;   // its folio too
+    Booleano posible;  // or it has no folio to compare
 };
-DTO(Candidato, transaccionId, tipoDocumento, folio, fecha, exacto, posible)
+DTO(Candidato, transaccionId, tipoDocumento, folio, fecha, total, moneda, igual, exacto, posible)
 
 struct Propia {
     Cadena rfc;
@@ -118,20 +121,30 @@ std::optional<FechaHora> dia_de(fiscal::Cfdi const& cfdi) {
     return fecha;
 }
 
-[[noreturn]] void no_hallado(std::vector<Candidato> const& candidatos) {
+std::string descripcion(Candidato const& c, fiscal::Cfdi const& cfdi, ImporteCfdi total) {
+    auto que = "puede ser " + std::to_string(c.transaccionId.valor()) + ", " + c.tipoDocumento.valor() + " " +
+               c.folio.valor() + " del " + texto_de(c.fecha) + " por " + texto_de(c.total) + " " + c.moneda.valor();
+    if (c.igual) return que;
+    using ConCentavos = Decimal<6, 2>;
+    que += ", y el CFDI es por " + texto_de(ConCentavos(total));
+    if (!en_moneda(cfdi, c.moneda.valor())) return que + " en otra moneda";
+    bool const mas = c.total < total;
+    return que + ", " + texto_de(ConCentavos(mas ? total - c.total : c.total - total)) + (mas ? " más" : " menos");
+}
+
+[[noreturn]] void no_hallado(std::vector<Candidato> const& candidatos, fiscal::Cfdi const& cfdi, ImporteCfdi total) {
     std::vector<ErrorCampo> errores;
     std::string ids;
+    bool const hay = !candidatos.empty(), iguales = hay && candidatos.front().igual;
     for (auto const& c : candidatos) {
-        auto const id = std::to_string(c.transaccionId.valor());
-        errores.push_back(
-            {"transaccionId", std::string(codigo::no_encontrado),
-             "puede ser " + id + ", " + c.tipoDocumento.valor() + " " + c.folio.valor() + " del " + texto_de(c.fecha)});
-        ids += (ids.empty() ? "" : ",") + id;
+        if (iguales && !c.igual) break;
+        errores.push_back({"transaccionId", std::string(codigo::no_encontrado), descripcion(c, cfdi, total)});
+        ids += (ids.empty() ? "" : ",") + std::to_string(c.transaccionId.valor());
     }
     throw Problema(codigo::no_encontrado,
-                   candidatos.empty()
-                       ? "ningún documento corresponde a ese CFDI; registre el documento o envíe transaccionId"
-                       : "varios documentos pueden corresponder a ese CFDI; envíe transaccionId",
+                   iguales ? "no se sabe qué documento corresponde a ese CFDI; si es uno de éstos, envíe transaccionId"
+                   : hay   ? "ningún documento tiene el total de ese CFDI; corrija el suyo o regístrelo"
+                           : "ningún documento corresponde a ese CFDI; registre el documento o envíe transaccionId",
                    std::move(errores))
         .con("candidatos", "[" + ids + "]");
 }
@@ -146,11 +159,11 @@ Id por_datos(Escritura& db, fiscal::Cfdi const& cfdi, Lado lado) {
         "fecha"_es(dia_de(cfdi)), "generico"_es(es_rfc_generico(rfc)));
     for (auto const cual : {&Candidato::exacto, &Candidato::posible}) {
         auto const hay = std::ranges::count_if(candidatos, [&](auto const& c) { return bool(c.*cual); });
-        if (hay > 1) no_hallado(candidatos);
         if (hay == 1)
             return std::ranges::find_if(candidatos, [&](auto const& c) { return bool(c.*cual); })->transaccionId;
+        if (hay > 1) break;
     }
-    no_hallado(candidatos);
+    no_hallado(candidatos, cfdi, *total);
 }
 
 struct Hallado {
@@ -171,6 +184,11 @@ Hallado hallar(Escritura& db, fiscal::Cfdi const& cfdi, std::optional<Id> const&
 }
 
 }  // namespace
+
+std::vector<std::string> juzgar_adjunto(Escritura& db, fiscal::Certificados const& del_sat, Id transaccionId,
+                                        ContenidoNuevo const& contenido) {
+    return reconocer(db, del_sat, bloquear_documento(db, transaccionId), contenido);
+}
 
 ArchivoAgregado agregar(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                         Formulario<ArchivoPeticion> const& p) {

@@ -22,13 +22,8 @@ bool es_de_pago(fiscal::Cfdi const& cfdi) {
     return cfdi.tipoDeComprobante == "P";
 }
 
-// Whether the currency matches; a CFDI of payments has one in each payment.
-bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda) {
-    if (!es_de_pago(cfdi)) return cfdi.moneda == moneda;
-    for (auto const& complemento : cfdi.pagos)
-        for (auto const& pago : complemento.pagos)
-            if (pago.monedaP != moneda) return false;
-    return true;
+bool es_de_otro(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno) {
+    return ajeno || (!d.uuid.vacio() && cfdi.uuid() != d.uuid.valor());
 }
 
 bool sumar(fiscal::Dato const& dato, ImporteCfdi& suma) {
@@ -64,6 +59,19 @@ std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi) {
     return total;
 }
 
+bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda) {
+    if (!es_de_pago(cfdi)) return cfdi.moneda == moneda;
+    for (auto const& complemento : cfdi.pagos)
+        for (auto const& pago : complemento.pagos)
+            if (pago.monedaP != moneda) return false;
+    return true;
+}
+
+bool lleva_cfdi(DocumentoDeCfdi const& d) {
+    auto const* const tipo = tipo_de(d);
+    return tipo != nullptr && tipo->comprobante != Comprobante::ninguno;
+}
+
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {
     auto const* const tipo = tipo_de(d);
     auto const clase = tipo != nullptr ? clave_de(tipo->comprobante) : "";
@@ -96,14 +104,20 @@ std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Cert
     return {};
 }
 
+std::string juicio_de(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,
+                      fiscal::Certificados const& del_sat) {
+    if (es_de_otro(cfdi, d, ajeno)) return "Inválido";
+    return std::string(fiscal::validacion(fiscal::juzgar_autenticidad(cfdi, del_sat)));
+}
+
 void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,
                    fiscal::Certificados const& del_sat) {
     auto const& antes = d.validacion.valor();
-    bool const otro = ajeno || (!d.uuid.vacio() && cfdi.uuid() != d.uuid.valor());
+    bool const otro = es_de_otro(cfdi, d, ajeno);
     if (otro && antes != "Sin validar") return;
-    auto const dicho = otro ? "Inválido" : fiscal::validacion(fiscal::juzgar_autenticidad(cfdi, del_sat));
+    auto const dicho = juicio_de(cfdi, d, ajeno, del_sat);
     if (dicho != "Inválido" && (antes == "Cancelado" || antes == "No encontrado")) return;
-    db.encolar<sql::documento_validado>("transaccionId"_es(d.transaccionId), "validacion"_es(std::string(dicho)));
+    db.encolar<sql::documento_validado>("transaccionId"_es(d.transaccionId), "validacion"_es(dicho));
 }
 
 std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d,

@@ -48,15 +48,21 @@ Lado lado_de(fiscal::Cfdi const& cfdi, std::string_view rfc_propio);
 std::string rfc_ajeno(fiscal::Cfdi const& cfdi, Lado lado);
 // Amount invoiced, or paid; absent: unreadable.
 std::optional<ImporteCfdi> total_de(fiscal::Cfdi const& cfdi);
+// Whether the currency matches; a CFDI of payments has one in each payment.
+bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda);
 
+// Whether a document of this type has a CFDI of its own; a payment request has only those of others.
+bool lleva_cfdi(DocumentoDeCfdi const& documento);
 // Difference between CFDI and document; absent: the CFDI belongs to the document.
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
 // Warnings about the seal and the stamp; none when both hold, as far as the known certificates tell. A CFDI with an
 // unknown complement, whose seal cannot be verified, gives a warning too.
 std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Certificados const& del_sat);
-// Stores the judgement of an attached CFDI with its document. A CFDI that is not that of the document (`ajeno`) makes
-// it Inválido. The authority's word (Cancelado, No encontrado) gives way to Inválido only; a document with a CFDI of
-// its own keeps its judgement when another one is attached.
+// Judgement of a CFDI by itself. A CFDI that is not that of its document (`ajeno`, or another folio) is Inválido.
+std::string juicio_de(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento, bool ajeno,
+                      fiscal::Certificados const& del_sat);
+// Stores the judgement of an attached CFDI with its document. The authority's word (Cancelado, No encontrado) gives way
+// to Inválido only; a document with a CFDI of its own keeps its judgement when another one is attached.
 void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento, bool ajeno,
                    fiscal::Certificados const& del_sat);
 // Gives the document the fiscal folio of its CFDI, unless the document already has it. Absent: done. An issued document

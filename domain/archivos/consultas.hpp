@@ -34,16 +34,19 @@ inline constexpr std::string_view archivo_borrar =
     "DELETE FROM archivo WHERE organizacion_id = :organizacionId AND archivo_id = :archivoId";
 
 // ---- the document of a CFDI ----
-inline constexpr std::string_view documento_de_cfdi = R"(
+inline constexpr std::string_view documento_de_cfdi_leer = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.tipo_documento AS "tipoDocumento", t.folio,
            t.estado, t.rfc, t.moneda, t.total, t.uuid, t.estatus_timbrado AS "estatusTimbrado", o.rfc AS "rfcPropio",
            t.verificado, t.validacion
     FROM transaccion t
-    JOIN organizacion o ON o.organizacion_id = t.organizacion_id
+    JOIN organizacion o ON o.organizacion_id = t.organizacion_id)";
+inline constexpr std::string_view documento_de_cfdi = R"(
+    {documento_de_cfdi_leer}
     WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId
     FOR NO KEY UPDATE OF t)";
-// Documents that a CFDI may belong to: with its total, and found by our folio, by the supplier's folio, or by
-// counterpart and date. The general public has too many documents, so only the folio finds them.
+// Documents that a CFDI may belong to: of its counterpart, and found by our folio, by the supplier's folio, or by
+// counterpart and date. Those of another total come last: perhaps it was typed wrong. The general public has too many
+// documents, so only the folio finds them.
 inline constexpr std::string_view documentos_de_cfdi = R"(
     WITH mirados AS MATERIALIZED (
         SELECT t.transaccion_id
@@ -68,16 +71,17 @@ inline constexpr std::string_view documentos_de_cfdi = R"(
           AND e.rfc NOT IN ('', 'XAXX010101000', 'XEXX010101000')
     )
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio, t.fecha::date AS fecha,
-           x.exacto, NOT x.exacto AND (:folio = '' OR coalesce(c.folio_proveedor, t.folio) = '') AS posible
+           t.total, t.moneda, x.igual, x.igual AND x.suyo AS exacto,
+           x.igual AND NOT x.suyo AND (:folio = '' OR coalesce(c.folio_proveedor, t.folio) = '') AS posible
     FROM mirados m
     JOIN transaccion t ON t.organizacion_id = :organizacionId AND t.transaccion_id = m.transaccion_id
     LEFT JOIN compra c ON c.organizacion_id = t.organizacion_id AND c.transaccion_id = t.transaccion_id
-    CROSS JOIN LATERAL (SELECT :folio <> '' AND CASE
+    CROSS JOIN LATERAL (SELECT abs(t.total - CAST(:total AS numeric)) <= 0.01 AS igual, :folio <> '' AND CASE
         WHEN c.transaccion_id IS NULL THEN t.folio = :serie || :folio
-        ELSE c.folio_proveedor = :serie || :folio OR (c.folio_proveedor = :folio AND c.serie_proveedor IN ('', :serie)) END AS exacto) x
+        ELSE c.folio_proveedor = :serie || :folio OR (c.folio_proveedor = :folio AND c.serie_proveedor IN ('', :serie)) END AS suyo) x
     WHERE t.obj_id = ANY (CAST(:objIds AS integer[])) AND t.rfc = :rfc AND t.uuid = '' AND t.estado <> 'Cancelado'
-      AND abs(t.total - CAST(:total AS numeric)) <= 0.01
-    ORDER BY x.exacto DESC, t.fecha DESC, t.transaccion_id DESC LIMIT 20)";
+    ORDER BY exacto DESC, posible DESC, x.igual DESC, x.suyo DESC, abs(t.total - CAST(:total AS numeric)),
+             t.fecha DESC, t.transaccion_id DESC LIMIT 10)";
 // Sets the fiscal folio, also of a document registered with its folio alone, or with a file whose seal did not hold.
 inline constexpr std::string_view poner_folio_fiscal = R"(
     UPDATE transaccion

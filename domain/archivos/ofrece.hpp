@@ -3,8 +3,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "domain/archivos/guardar.hpp"
+#include "domain/fiscal/certificado.hpp"
 #include "domain/valores/problema.hpp"
 
 namespace gestor::archivos {
@@ -36,5 +38,10 @@ std::optional<Falla> impropio(ClaseDeArchivo const& clase, ContenidoNuevo const&
 // Like impropio, for a file inside JSON: `ruta` is the prefix of extension and contenidoBase64.
 void exigir_archivo(std::string_view extension, ContenidoNuevo const& contenido, std::string const& ruta,
                     Fallas& fallas);
+
+// Judges an XML added to a document, and gives the document the folio of its own CFDI. Returns warnings: the folio was
+// not taken, the seal or the stamp fails, or the version is not read.
+std::vector<std::string> juzgar_adjunto(Escritura& db, fiscal::Certificados const& del_sat, Id transaccionId,
+                                        ContenidoNuevo const& contenido);
 
 }  // namespace gestor::archivos

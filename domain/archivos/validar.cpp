@@ -121,13 +121,16 @@ void comparar(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, fiscal::Veredi
         veredicto.push_back({std::move(codigo), std::move(descripcion), dictamen, std::move(detalle)});
     };
     using enum fiscal::Dictamen;
-    bool const ajeno = reparo && !de_importe;
-    dice("DOC01", "El tipo, el emisor y el receptor del CFDI son los del documento", ajeno ? error : correcto,
-         ajeno ? reparo->mensaje : "");
+    bool const sin_cfdi = !lleva_cfdi(d), ajeno = reparo && !de_importe && !sin_cfdi;
+    dice("DOC01", "El tipo, el emisor y el receptor del CFDI son los del documento",
+         sin_cfdi ? no_aplica
+         : ajeno  ? error
+                  : correcto,
+         sin_cfdi || ajeno ? reparo->mensaje : "");
     dice("DOC02", "El total y la moneda son los del documento",
-         ajeno        ? no_aplica
-         : de_importe ? error
-                      : correcto,
+         ajeno || sin_cfdi ? no_aplica
+         : de_importe      ? error
+                           : correcto,
          de_importe ? reparo->mensaje : "");
     dice("DOC03", "El folio fiscal es el del documento",
          d.uuid.vacio()                       ? no_aplica
@@ -185,7 +188,39 @@ Almacenado almacenado_de(Externa& db, fiscal::Certificados const& del_sat, Valid
     return {archivo->transaccionId.id(), contenido_de_archivo(db, *archivo)};
 }
 
+// Judgement of a stored XML; empty: an XML that is no CFDI has none.
+std::string juicio_guardado(std::string const& bytes, DocumentoDeCfdi const& d, fiscal::Certificados const& del_sat) {
+    try {
+        auto const cfdi = fiscal::leer_cfdi(bytes);
+        return juicio_de(cfdi, d, lleva_cfdi(d) && discrepancia(cfdi, d), del_sat);
+    } catch (fiscal::Ilegible const&) {  // another kind of XML, or an older version
+    }
+    try {
+        return fiscal::leer_xml(bytes).raiz.nombre == "Comprobante" ? "Parcial" : "";
+    } catch (fiscal::Ilegible const&) {
+        return "Parcial";
+    }
+}
+
 }  // namespace
+
+EfectoDeTarea juzgar_guardados(JuzgarXml const& tarea, Externa& db, Entorno const& entorno) {
+    auto const& del_sat = entorno.sat->certificados();
+    auto const documentos = db.leer([&](Lectura& lectura) {
+        return lectura.lista<DocumentoDeCfdi, sql::documentos_sin_juicio>("desde"_es(tarea.desde.valor()));
+    });
+    std::vector<std::pair<Id, std::string>> juicios;
+    for (auto const& d : documentos)
+        if (auto const bytes = xml_propio(db, del_sat, d.transaccionId))
+            if (auto dicho = juicio_guardado(*bytes, d, del_sat); !dicho.empty())
+                juicios.emplace_back(d.transaccionId, std::move(dicho));
+    auto const ultimo = documentos.empty() ? IdOCero() : IdOCero(documentos.back().transaccionId);
+    return [juicios = std::move(juicios), ultimo](Escritura& unidad) {
+        for (auto const& [id, dicho] : juicios)
+            unidad.encolar<sql::documento_juzgado>("transaccionId"_es(id), "validacion"_es(dicho));
+        if (ultimo.presente()) encolar_tarea(unidad, JuzgarXml{ultimo});
+    };
+}
 
 void faltantes(ValidarAlmacenadoPeticion const& peticion, Fallas& fallas) {
     if (peticion.archivoId.has_value() == peticion.transaccionId.has_value())

@@ -2,6 +2,7 @@
 // Validation of a CFDI: a sent file, a stored file, or the CFDI of a document. The rules are pure and run between
 // transactions; the question to the tax authority does too.
 #include "domain/archivos/tipos_validacion.hpp"
+#include "domain/comun/tareas.hpp"
 #include "domain/fiscal/xml.hpp"
 #include "domain/operacion/entorno.hpp"
 #include "domain/operacion/operacion.hpp"
@@ -43,6 +44,15 @@ struct VerificacionArchivoViewModel {
     Opcion<"Sí", "No"> verificado;
 };
 DTO(VerificacionArchivoViewModel, codigo, mensaje, transaccionId, verificado)
+
+// JuzgarXml: judges the documents after `desde` that have an XML and no judgement, twenty at a time. Schema 0118 asks
+// for it: an earlier version stored some XML without judging them.
+struct JuzgarXml {
+    static constexpr std::string_view tipo_de_tarea = "JuzgarXml";
+    IdOCero desde;
+};
+DTO(JuzgarXml, desde)
+EfectoDeTarea juzgar_guardados(JuzgarXml const& tarea, Externa& db, Entorno const& entorno);
 
 ValidacionCfdi validar_archivo(Externa& db, Entorno const& entorno,
                                FormularioOCuerpo<ValidarArchivoPeticion, ValidarXmlPeticion> const& peticion);

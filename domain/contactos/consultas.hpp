@@ -13,6 +13,14 @@ inline constexpr Fuente clasificaciones_contacto{
     .orden = orden_clasificaciones_contacto,
 };
 
+// Situation in the list of CFF 69-B, the worst first.
+inline constexpr std::string_view situacion_69b = R"((
+    SELECT x.situacion FROM sat_efos x WHERE x.rfc = c.rfc AND x.vigencia_hasta IS NULL
+    ORDER BY x.situacion <> 'Definitivo', x.situacion <> 'Presunto', x.situacion LIMIT 1))";
+inline constexpr std::string_view contacto_en_69b = R"(
+    c.rfc IN (SELECT x.rfc FROM sat_efos x WHERE x.vigencia_hasta IS NULL)
+    AND :situacion69B IN ('Cualquiera', {situacion_69b}))";
+
 inline constexpr Orden orden_contactos[] = {{"c.nombre", "text"}, {"c.contacto_id", "bigint"}};
 inline constexpr std::string_view columnas_identidad = R"(
     c.contacto_id AS "entidadId", c.codigo, c.tipo_contacto AS "tipoContacto", c.nombre,
@@ -25,18 +33,12 @@ inline constexpr std::string_view columnas_trato = R"(
     c.limite_credito AS "limiteCredito", c.metodo_pago AS "metodoPago", c.forma_pago AS "formaPago",
     c.residencia_fiscal AS "residenciaFiscal", c.num_reg_id_trib AS "numRegIdTrib",
     c.cuenta_bancaria AS "cuentaBancaria", c.clabe, c.tipo_operacion AS "tipoOperacion",
-    c.addenda_id AS "addendaId", c.activo, c.fecha_alta AS "fechaAlta")";
+    c.addenda_id AS "addendaId", coalesce({situacion_69b}, '') AS "situacion69B", c.activo, c.fecha_alta AS "fechaAlta")";
 inline constexpr std::string_view columnas_contacto = "{columnas_identidad}, {domicilio}, {columnas_trato}";
 inline constexpr std::string_view columna_principal = R"(
     (SELECT a.nombre FROM contacto_adicional a
      WHERE a.organizacion_id = c.organizacion_id AND a.contacto_id = c.contacto_id AND a.principal)
     AS "contactoPrincipal")";
-// Situation in the list of CFF 69-B, the worst first.
-inline constexpr std::string_view columna_69b = R"(
-    coalesce((SELECT x.situacion FROM sat_efos x
-              WHERE x.rfc = c.rfc AND x.vigencia_hasta IS NULL
-              ORDER BY x.situacion <> 'Definitivo', x.situacion <> 'Presunto', x.situacion LIMIT 1), '')
-    AS "situacion69B")";
 inline constexpr std::string_view desde_contactos = R"(contacto c
     LEFT JOIN clasificacion_contacto k
            ON k.organizacion_id = c.organizacion_id AND k.clasificacion_id = c.clasificacion_id
@@ -50,7 +52,7 @@ inline constexpr Fuente contactos{
     .estrecha = "contacto c",
 };
 inline constexpr Fuente contacto{
-    .columnas = "{columnas_contacto}, {columna_principal}, {columna_69b}",
+    .columnas = "{columnas_contacto}, {columna_principal}",
     .desde = desde_contactos,
     .base = "c.organizacion_id = :organizacionId",
     .orden = orden_contactos,

@@ -31,7 +31,8 @@ LecturaCompilada const contactos(
         filtro<&F::codigo>("c.codigo_normalizado = upper(:codigo)"),
         filtro_palabras<&F::busqueda>("c.busqueda LIKE patron(:busqueda)",
                                       {"contacto_palabra_desde", "contacto_vocablo"}),
-        filtro<&F::activo>("c.activo = :activo::boolean"), filtro<&F::modificadoDesde>(sql::contacto_modificado)),
+        filtro<&F::situacion69B>(sql::contacto_en_69b), filtro<&F::activo>("c.activo = :activo::boolean"),
+        filtro<&F::modificadoDesde>(sql::contacto_modificado)),
     "contactos");
 
 AgregadoDe<ContactoDatos> const guardados(

@@ -58,13 +58,14 @@ struct ContactoListaViewModel {
     Cadena clabe;
     Cadena tipoOperacion;
     IdOCero addendaId;
+    Cadena situacion69B;  // in the list of CFF 69-B; empty: not in it
     Booleano activo;
     FechaHora fechaAlta;
 };
 DTO(ContactoListaViewModel, entidadId, codigo, tipoContacto, nombre, nombreComercial, rfc, curp, personaMoral,
     regimenFiscal, usoCFDI, codigoPostal, domicilio, correo, telefono, clasificacionId, clasificacion, lineaCanalId,
     lineaCanal, vendedorId, vendedor, listaPreciosId, monedaId, diasCredito, limiteCredito, metodoPago, formaPago,
-    residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, tipoOperacion, addendaId, activo, fechaAlta)
+    residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, tipoOperacion, addendaId, situacion69B, activo, fechaAlta)
 
 struct ContactoAdicional {
     Id contactoId;
@@ -100,13 +101,11 @@ DTO(ContratoViewModel, contratoId, folio, descripcion, fechaInicio, fechaFin, im
 
 struct ContactoViewModel : ContactoListaViewModel {
     Cadena contactoPrincipal;
-    Cadena situacion69B;  // in the list of CFF 69-B; empty: not in it
     std::vector<ContactoAdicional> contactosAdicionales;
     std::vector<ContratoViewModel> contratos;
     std::optional<LineaCanalViewModel> linea;
 };
-DTO_DE((ContactoListaViewModel), ContactoViewModel, contactoPrincipal, situacion69B, contactosAdicionales, contratos,
-       linea)
+DTO_DE((ContactoListaViewModel), ContactoViewModel, contactoPrincipal, contactosAdicionales, contratos, linea)
 
 struct ContactoResultado : Vista<ContactoViewModel> {
     std::vector<Cadena> advertencias;
@@ -179,6 +178,9 @@ DTO(ContactoDatos, codigo, tipoContacto, nombre, nombreComercial, rfc, curp, reg
     limiteCredito, metodoPago, formaPago, residenciaFiscal, numRegIdTrib, cuentaBancaria, clabe, tipoOperacion,
     addendaId, activo, contactosAdicionales, referenciaExterna)
 
+// Situacion69B: as the tax authority writes it; Cualquiera: in the list.
+using Situacion69B = Opcion<"Presunto", "Definitivo", "Desvirtuado", "Sentencia Favorable", "Cualquiera">;
+
 struct ContactoFiltro {
     std::optional<TipoContacto> tipoContacto;
     std::optional<Id> clasificacionId;
@@ -186,9 +188,11 @@ struct ContactoFiltro {
     std::optional<Rfc> rfc;
     std::optional<Clave> codigo;
     std::optional<Busqueda> busqueda;
+    std::optional<Situacion69B> situacion69B;
     std::optional<Booleano> activo;
     std::optional<FechaHora> modificadoDesde;
 };
-DTO(ContactoFiltro, tipoContacto, clasificacionId, vendedorId, rfc, codigo, busqueda, activo, modificadoDesde)
+DTO(ContactoFiltro, tipoContacto, clasificacionId, vendedorId, rfc, codigo, busqueda, situacion69B, activo,
+    modificadoDesde)
 
 }  // namespace gestor::contactos

@@ -13,10 +13,13 @@
 #include <iterator>
 #include <new>
 
+#include "domain/valores/base64.hpp"
+
 namespace gestor::fiscal {
 namespace {
 
-constexpr std::size_t der_maximo = 16UL * 1024;  // a certificate of 4096 bits has about two thousand bytes
+constexpr std::size_t der_maximo = 16UL * 1024;    // a certificate of 4096 bits has about two thousand bytes
+constexpr std::size_t archivo_maximo = 1UL << 20;  // a PEM file may have all of them
 constexpr int bits_minimos = 1024, bits_maximos = 4096;
 
 // SinRastro: clears the error queue that OpenSSL filled here; the next reader of the queue (TLS) would otherwise take
@@ -37,11 +40,26 @@ X509Ptr de_der(std::string_view der) {
     return x509 && en == reinterpret_cast<unsigned char const*>(der.data()) + der.size() ? x509 : nullptr;
 }
 
-X509Ptr de_pem(std::string_view pem) {
-    if (pem.size() > 2 * der_maximo) return nullptr;
-    std::unique_ptr<BIO, int (*)(BIO*)> const bio(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), BIO_free);
+std::string der_de(X509* x509) {
+    unsigned char* bytes = nullptr;
+    auto const largo = i2d_X509(x509, &bytes);
+    if (largo <= 0) return {};
+    std::string der(reinterpret_cast<char*>(bytes), static_cast<std::size_t>(largo));
+    OPENSSL_free(bytes);
+    return der;
+}
+
+// Certificates of a file: one in DER, or those in PEM.
+std::vector<X509Ptr> de_archivo(std::string_view bytes) {
+    std::vector<X509Ptr> todos;
+    if (auto uno = de_der(bytes)) return {std::move(uno)};
+    if (bytes.size() > archivo_maximo) return todos;
+    std::unique_ptr<BIO, int (*)(BIO*)> const bio(BIO_new_mem_buf(bytes.data(), static_cast<int>(bytes.size())),
+                                                  BIO_free);
     if (!bio) throw std::bad_alloc();
-    return X509Ptr(PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr), X509_free);
+    while (auto* const x509 = PEM_read_bio_X509(bio.get(), nullptr, nullptr, nullptr))
+        todos.emplace_back(x509, X509_free);
+    return todos;
 }
 
 bool llave_admitida(X509 const* x509) {
@@ -63,17 +81,25 @@ std::string numero_de(X509 const* x509) {
     return numero.size() == 20 && digitos ? numero : std::string();
 }
 
-std::string del_sujeto(X509 const* x509, int nid) {
-    auto const* const sujeto = X509_get_subject_name(x509);
-    auto const en = X509_NAME_get_index_by_NID(sujeto, nid, -1);
+std::string parte_de(X509_NAME const* nombre, int nid) {
+    auto const en = X509_NAME_get_index_by_NID(nombre, nid, -1);
     if (en < 0) return {};
-    auto const* const valor = X509_NAME_ENTRY_get_data(X509_NAME_get_entry(sujeto, en));
+    auto const* const valor = X509_NAME_ENTRY_get_data(X509_NAME_get_entry(nombre, en));
     unsigned char* utf8 = nullptr;
     auto const largo = ASN1_STRING_to_UTF8(&utf8, valor);
     if (largo < 0) return {};  // the name is no text
     std::string texto(reinterpret_cast<char*>(utf8), static_cast<std::size_t>(largo));
     OPENSSL_free(utf8);
     return texto;
+}
+
+std::string del_sujeto(X509 const* x509, int nid) {
+    return parte_de(X509_get_subject_name(x509), nid);
+}
+
+std::string nombre_comun(X509_NAME const* nombre) {
+    auto comun = parte_de(nombre, NID_commonName);
+    return comun.empty() ? parte_de(nombre, NID_organizationName) : comun;
 }
 
 // RFC of the subject: "RFC of the company / RFC of its representative", or one alone.
@@ -138,31 +164,42 @@ bool Certificado::verifica(std::string_view texto, std::string_view sello) const
                             reinterpret_cast<unsigned char const*>(texto.data()), texto.size()) == 1;
 }
 
+std::vector<Publicado> publicados_de(std::string_view der_o_pem) {
+    SinRastro const limpio;
+    std::vector<Publicado> todos;
+    for (auto const& x509 : de_archivo(der_o_pem)) {
+        using enum Publicado::Clase;
+        auto* const x = x509.get();
+        auto const numero = numero_de(x);
+        todos.push_back({X509_check_ca(x) == 0         ? final_
+                         : X509_self_signed(x, 1) == 1 ? raiz
+                                                       : intermedia,
+                         nombre_comun(X509_get_subject_name(x)), nombre_comun(X509_get_issuer_name(x)),
+                         numero.empty() ? hexadecimal(bytes_de(X509_get0_serialNumber(x))) : numero,
+                         momento_de(X509_get0_notBefore(x)), momento_de(X509_get0_notAfter(x)), der_de(x)});
+    }
+    return todos;
+}
+
 Certificados Certificados::de_directorio(std::filesystem::path const& directorio) {
     Certificados todos;
     std::error_code falla;
     for (auto const& archivo : std::filesystem::directory_iterator(directorio, falla)) {
-        if (!archivo.is_regular_file(falla) || archivo.file_size(falla) > 2 * der_maximo) continue;
+        if (!archivo.is_regular_file(falla) || archivo.file_size(falla) > archivo_maximo) continue;
         std::ifstream bytes(archivo.path(), std::ios::binary);
         todos.agregar(std::string(std::istreambuf_iterator<char>(bytes), {}));
     }
     return todos;
 }
 
-bool Certificados::agregar(std::string_view der_o_pem) {
+void Certificados::agregar(std::string_view der_o_pem) {
     SinRastro const limpio;
-    auto x509 = de_der(der_o_pem);
-    if (!x509) x509 = de_pem(der_o_pem);
-    if (!x509) return false;
-    if (X509_check_ca(x509.get()) != 0) autoridades_.push_back(x509);
-    unsigned char* der = nullptr;
-    auto const largo = i2d_X509(x509.get(), &der);
-    if (largo <= 0) return false;
-    auto certificado = Certificado::leer({reinterpret_cast<char*>(der), static_cast<std::size_t>(largo)});
-    OPENSSL_free(der);
-    if (certificado && !certificado->numero().empty())
-        por_numero_.emplace(certificado->numero(), std::move(*certificado));
-    return true;
+    for (auto& x509 : de_archivo(der_o_pem)) {
+        auto certificado = Certificado::leer(der_de(x509.get()));
+        if (X509_check_ca(x509.get()) != 0) autoridades_.push_back(std::move(x509));
+        if (certificado && !certificado->numero().empty())
+            por_numero_.emplace(certificado->numero(), std::move(*certificado));
+    }
 }
 
 Certificado const* Certificados::buscar(std::string_view numero) const {

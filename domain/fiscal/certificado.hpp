@@ -42,6 +42,19 @@ private:
     FechaHora desde_, hasta_;
 };
 
+// Publicado: one certificate of a file that the tax authority publishes, as an operator reads it. Its texts are as
+// written by whoever made the file.
+struct Publicado {
+    enum class Clase { raiz, intermedia, final_ };  // root and intermediate authorities; any other certificate
+    Clase clase = Clase::final_;
+    std::string sujeto, emisor;  // common names, or those of the organizations
+    std::string numero;          // 20 digits, as in NoCertificado, or the serial number in hexadecimal
+    std::optional<FechaHora> desde, hasta;
+    std::string der;
+};
+// Certificates of a file, DER or PEM; none: the file has no certificate.
+std::vector<Publicado> publicados_de(std::string_view der_o_pem);
+
 // Certificados: the certificates that the tax authority publishes: its issuers, and the holders of the keys that seal
 // stamps.
 class Certificados {
@@ -50,7 +63,7 @@ public:
     // Reads every certificate of the directory, DER or PEM. A missing directory gives none.
     static Certificados de_directorio(std::filesystem::path const& directorio);
 
-    bool agregar(std::string_view der_o_pem);                  // false: not a certificate
+    void agregar(std::string_view der_o_pem);                  // every certificate of a file
     Certificado const* buscar(std::string_view numero) const;  // null: unknown number
     bool hay_autoridades() const { return !autoridades_.empty(); }
     // Whether a known issuer, in force on that day, signed the certificate. Revocation is not checked.

@@ -12,6 +12,7 @@ OrdenServicioGuardada modificar_orden(Escritura& db, Sesion const& sesion, Id id
 OrdenServicioCerrada cerrar_orden(Escritura& db, Sesion const& sesion, Id id,
                                   Cuerpo<OrdenServicioCierre> const& cierre);
 OrdenTrabajoActualizada actuar(Escritura& db, Sesion const& sesion, Cuerpo<TrabajoAccion> const& accion);
-ArchivoDeTrabajo agregar_evidencia(Escritura& db, Sesion const& sesion, Cuerpo<TrabajoEvidencia> const& evidencia);
+ArchivoDeTrabajo agregar_evidencia(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                   Cuerpo<TrabajoEvidencia> const& evidencia);
 
 }  // namespace gestor::servicio

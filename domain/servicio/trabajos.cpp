@@ -3,6 +3,7 @@
 #include <array>
 
 #include "domain/archivos/ofrece.hpp"
+#include "domain/comun/servicio_sat.hpp"
 #include "domain/motor/escritura/cancelar.hpp"
 #include "domain/servicio/consultas_ordenes.hpp"
 #include "domain/servicio/documentos.hpp"
@@ -184,7 +185,8 @@ OrdenTrabajoActualizada actuar(Escritura& db, Sesion const& sesion, Cuerpo<Traba
 }
 
 // Evidence changes no state, so it is accepted for closed work orders too.
-ArchivoDeTrabajo agregar_evidencia(Escritura& db, Sesion const& sesion, Cuerpo<TrabajoEvidencia> const& e) {
+ArchivoDeTrabajo agregar_evidencia(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                   Cuerpo<TrabajoEvidencia> const& e) {
     Fallas fallas;
     auto const contenido = archivos::contenido_de(e.contenidoBase64.bytes());
     auto const nombre = archivos::unir_nombre(e.nombre, e.extension);
@@ -203,6 +205,7 @@ ArchivoDeTrabajo agregar_evidencia(Escritura& db, Sesion const& sesion, Cuerpo<T
                                   {id, nombre.nombre, nombre.extension, std::string(clase.tipo),
                                    std::string(clase.contenido), momento_de_accion(e.fecha, momento, {})},
                                   contenido);
+    if (clase.tipo == "XML") archivos::juzgar_adjunto(db, entorno.sat->certificados(), id, contenido);
     db.consultar<sql::evidencia_nueva>("archivoId"_es(archivo.archivoId), "transaccionId"_es(id),
                                        "clase"_es(std::string(e.tipo->valor())), "latitud"_es(e.latitud),
                                        "longitud"_es(e.longitud));

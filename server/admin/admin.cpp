@@ -52,6 +52,7 @@ constexpr Comando comandos[] = {
     {"preparar",           "crea los roles, y lo demás que un respaldo no lleva, en la base de datos donde se va a restaurar uno",  preparar},
     {"demo",               "carga la empresa de demostración  [--registros N, hasta 10000000] [--fecha AAAA-MM-DD: como si ese día fuera hoy]",                                 demo},
     {"catalogos importar", "carga un catálogo del SAT de un .csv, .tsv o .json; se puede repetir  [--catalogo c_ClaveProdServ]",      importar_catalogo_sat, "ARCHIVO"},
+    {"certificados-sat",   "instala en la carpeta del ajuste certificados-sat los certificados del SAT de una carpeta, un .zip o un archivo, y dice qué es cada uno  [--simular]", instalar_certificados_sat, "CARPETA|ARCHIVO"},
     {"organizacion crear", "--nombre N --rfc R --regimen 601 --codigo-postal 64000 [--zona America/Mexico_City] [--repetir]: otra con el mismo RFC", organizacion_alta},
     {"organizacion listar", "imprime las organizaciones, separadas por tabuladores",                                             organizacion_lista},
     {"organizacion cerrar", "nadie más entra en ella, y sus tokens dejan de valer  --organizacion ID",                           organizacion_cierre},

@@ -52,6 +52,7 @@ int trabajos_lista(Settings const&, Banderas const&);
 int trabajos_reintento(Settings const&, Banderas const&);
 
 int importar_catalogo_sat(Settings const&, Banderas const&);
+int instalar_certificados_sat(Settings const&, Banderas const&);
 int importar_recurso(Settings const&, Banderas const&);
 int importar_cfdis(Settings const&, Banderas const&);
 int exportar_electronica(Settings const&, Banderas const&);

@@ -1,4 +1,5 @@
 // gestor catalogos importar ARCHIVO
+#include "domain/administracion/administracion.hpp"
 #include "domain/administracion/catalogos_sat.hpp"
 #include "server/admin/comun.hpp"
 
@@ -14,6 +15,10 @@ int importar_catalogo_sat(Settings const& s, Banderas const& b) {
         fmt::print("columnas que no se usan:");
         for (auto const& columna : r.sin_uso) fmt::print(" {}", columna);
         fmt::print("\n");
+    }
+    if (r.catalogo == "efos") {
+        auto const proveedores = administracion::proveedores_en_69b(conexion(s));
+        fmt::print("{}", proveedores.empty() ? "ningún proveedor está en la lista\n" : proveedores);
     }
     return 0;
 }

@@ -28,6 +28,12 @@ inline std::string opcional(Banderas const& b, std::string_view nombre, std::str
     return v == b.end() ? std::string(defecto) : v->second;
 }
 
+inline bool si(Banderas const& b, std::string_view nombre) {
+    auto const valor = opcional(b, nombre, "no");
+    if (valor != "si" && valor != "no") throw std::runtime_error(fmt::format("--{}: debe ser si o no", nombre));
+    return valor == "si";
+}
+
 // Checks a flag with the API's rules; the fault names the flag.
 template <class T>
 T comprobar(std::string_view nombre, std::string const& texto) {

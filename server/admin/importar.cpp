@@ -12,12 +12,6 @@
 namespace gestor {
 namespace {
 
-bool si(Banderas const& b, std::string_view nombre) {
-    auto const valor = opcional(b, nombre, "no");
-    if (valor != "si" && valor != "no") throw std::runtime_error(fmt::format("--{}: debe ser si o no", nombre));
-    return valor == "si";
-}
-
 std::string con_corte() {
     std::string nombres;
     for (auto const& r : importar::recursos())

@@ -376,11 +376,14 @@ BOOST_AUTO_TEST_CASE(sellos_hostiles) {
 BOOST_AUTO_TEST_CASE(los_de_la_autoridad_se_leen_de_un_directorio) {
     auto const directorio = std::filesystem::temp_directory_path() / ("gestor-sat-" + std::to_string(getpid()));
     std::filesystem::create_directory(directorio);
-    std::ofstream(directorio / "autoridad.cer") << autoridad().der();
-    auto const b64 = base64(pac().der());
-    std::string pem = "-----BEGIN CERTIFICATE-----\n";
-    for (std::size_t i = 0; i < b64.size(); i += 64) pem += b64.substr(i, 64) + "\n";
-    std::ofstream(directorio / "pac.pem") << pem + "-----END CERTIFICATE-----\n";
+    std::string pem;  // both in one file
+    for (auto const* c : {&autoridad(), &pac()}) {
+        auto const b64 = base64(c->der());
+        pem += "-----BEGIN CERTIFICATE-----\n";
+        for (std::size_t i = 0; i < b64.size(); i += 64) pem += b64.substr(i, 64) + "\n";
+        pem += "-----END CERTIFICATE-----\n";
+    }
+    std::ofstream(directorio / "dos.pem") << pem;
     std::ofstream(directorio / "LEEME.txt") << "no es un certificado";
     std::ofstream(directorio / "grande.cer") << std::string(1'000'000, 'x');
     auto const leidos = Certificados::de_directorio(directorio);

@@ -276,6 +276,12 @@ test('OP-158: por su folio fiscal, por sus datos o por el documento que se dice'
       assert.deepEqual([r.transaccionId, r.coincidencia, r.uuid, r.archivos.length, await uuidDe(ids[i])], [ids[i], 'Datos', uuid, 1, uuid]);
     }
   });
+  await t.test('el del folio del proveedor con otro total es candidato', async () => {
+    const { transaccionId } = await compra({ folioProveedor: '4509' });
+    const r = await conCfdi({ xml: recibido({ folio: '4509', total: '161.00', fecha: '2020-01-01T00:00:00' }) });
+    assert.deepEqual([r.estado, r.json.candidatos], [400, [transaccionId]]);
+    assert.match(r.json.errores[0].mensaje, / por 116.00 MXN, y el CFDI es por 161.00, 45.00 más$/);
+  });
   await t.test('Datos: nuestro folio', async () => {
     const v = await venta();
     const [serie, folio] = [/^\D*/.exec(v.folio)[0], /\d+$/.exec(v.folio)[0]];
@@ -288,20 +294,26 @@ test('OP-158: por su folio fiscal, por sus datos o por el documento que se dice'
     const partidas = [{ productoId: producto, cantidad: 1, precioUnitario: 200 }];
     const hecha = () => compra({ proveedorId: solo, partidas });
     const xml = mas => cfdiSellado({ emisor: suRfc, receptor: PROPIO, total: '232.00', fecha: `${dia()}T00:00:00`, ...mas });
-    const { transaccionId } = await hecha();
-    esError(await conCfdi({ xml: xml({ fecha: '2020-01-01T00:00:00' }) }), 400, 'NO_ENCONTRADO');  // another year
-    esError(await conCfdi({ xml: xml({ total: '232.02' }) }), 400, 'NO_ENCONTRADO');
+    const primera = await hecha(), { transaccionId } = primera;
+    esError(await conCfdi({ xml: xml({ fecha: '2020-01-01T00:00:00' }) }), 400, 'NO_ENCONTRADO', []);  // another year
+    for (const [total, moneda, diferencia] of [['232.02', 'MXN', ', 0.02 más'], ['231.5', 'MXN', ', 0.50 menos'], ['20', 'USD', ' en otra moneda']]) {
+      const r = await conCfdi({ xml: xml({ total, moneda }) });
+      falla(r, '400 NO_ENCONTRADO transaccionId NO_ENCONTRADO');
+      assert.deepEqual([r.json.candidatos, r.json.errores[0].mensaje], [[transaccionId],
+        `puede ser ${transaccionId}, ${primera.tipoDocumento} ${primera.folio} del ${primera.fecha.slice(0, 10)} por 232.00 MXN, y el CFDI es por ${Number(total).toFixed(2)}${diferencia}`]);
+      assert.match(r.json.detail, /ningún documento tiene el total de ese CFDI/);
+    }
     assert.equal(bien(await conCfdi({ xml: xml({ serie: 'Z', folio: '9' }) })).transaccionId, transaccionId, 'la factura no dice qué folio es');
     const [a, b] = [await hecha(), await hecha()];
     const r = await conCfdi({ xml: xml() });
     falla(r, '400 NO_ENCONTRADO transaccionId NO_ENCONTRADO, transaccionId NO_ENCONTRADO');
     assert.deepEqual(r.json.candidatos.sort(), [a.transaccionId, b.transaccionId].sort(), 'la que ya tiene folio fiscal no es candidata');
-    assert.match(r.json.errores[0].mensaje, new RegExp(`${b.folio}`));
+    assert.match(r.json.errores[0].mensaje, new RegExp(`${b.folio} del .* por 232.00 MXN$`));
     assert.equal(bien(await conCfdi({ xml: xml(), transaccionId: a.transaccionId })).coincidencia, 'Explicita');
     assert.equal(bien(await conCfdi({ xml: xml({ uuid: '' }) })).uuid, '', 'sin timbrar se guarda, y no da folio');
   });
   await t.test('nadie: ninguno', async () => {
-    const r = await conCfdi({ xml: recibido({ folio: 'no-hay', total: '77.77' }) });
+    const r = await conCfdi({ xml: recibido({ folio: 'no-hay', total: '77.77', fecha: '2020-01-01T00:00:00' }) });
     esError({ ...r, json: { ...r.json } }, 400, 'NO_ENCONTRADO', []);
     assert.deepEqual(r.json.candidatos, []);
   });

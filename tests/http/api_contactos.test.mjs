@@ -33,8 +33,8 @@ const sinAvisos = ({ advertencias, ...resto }) => resto;
 const vacio = { calle: '', numeroExterior: '', numeroInterior: '', colonia: '', localidad: '', municipio: '', estado: '', pais: '', codigoPostal: '' };
 const deLista = ['activo', 'addendaId', 'clabe', 'clasificacion', 'clasificacionId', 'codigo', 'codigoPostal', 'correo', 'cuentaBancaria', 'curp', 'diasCredito', 'domicilio',
   'entidadId', 'fechaAlta', 'formaPago', 'limiteCredito', 'lineaCanal', 'lineaCanalId', 'listaPreciosId', 'metodoPago', 'monedaId', 'nombre', 'nombreComercial', 'numRegIdTrib',
-  'personaMoral', 'regimenFiscal', 'residenciaFiscal', 'rfc', 'telefono', 'tipoContacto', 'tipoOperacion', 'usoCFDI', 'vendedor', 'vendedorId'];
-const deUno = [...deLista, 'contactoPrincipal', 'contactosAdicionales', 'contratos', 'linea', 'situacion69B'].sort();
+  'personaMoral', 'regimenFiscal', 'residenciaFiscal', 'rfc', 'situacion69B', 'telefono', 'tipoContacto', 'tipoOperacion', 'usoCFDI', 'vendedor', 'vendedorId'];
+const deUno = [...deLista, 'contactoPrincipal', 'contactosAdicionales', 'contratos', 'linea'].sort();
 
 test('OP-016: un contacto con sus contactos adicionales, contratos y línea', async t => {
   const id = await base.uno('SELECT min(contacto_id) FROM contrato WHERE organizacion_id = 1');
@@ -260,8 +260,9 @@ test('OP-019: lista y filtros', async t => {
   const todos = await recorrer(srv, `${ruta}?registrosPorPagina=7`, { token: m.t1 });
   assert.deepEqual(todos.map(c => c.entidadId), await deBase('true'));
   assert.deepEqual(claves(todos[0]), deLista);
-  const { contactoPrincipal, contactosAdicionales, contratos, linea, situacion69B, ...igual } = await leer(todos[0].entidadId);
+  const { contactoPrincipal, contactosAdicionales, contratos, linea, ...igual } = await leer(todos[0].entidadId);
   assert.deepEqual(todos[0], igual);
+  await base.sql(`INSERT INTO sat_efos (rfc, situacion, nombre, vigencia_hasta) VALUES ('MISC491214B86', 'Presunto', 'X', NULL), ('MISC491214B86', 'Definitivo', 'X', NULL), ('H&E951128469', 'Desvirtuado', 'X', NULL), ('XAXX010101000', 'Definitivo', 'X', '2026-01-01')`);
   const local = dias => new Date(Date.now() - dias * 864e5).toISOString().slice(0, 10);
   for (const [filtro, donde, alguno = true] of [
     ['tipoContacto=Cliente', "tipo_contacto IN ('Cliente', 'Ambos')"], ['tipoContacto=Proveedor', "tipo_contacto IN ('Proveedor', 'Ambos')"], ['tipoContacto=Ambos', "tipo_contacto = 'Ambos'"],
@@ -269,6 +270,8 @@ test('OP-019: lista y filtros', async t => {
     ['rfc=h%26e951128469', "codigo = 'BUS-1'"], ['rfc=XAXX010101000', "rfc = 'XAXX010101000'"], ['codigo=bus-1', "codigo = 'BUS-1'"], ['codigo=bus', 'false', false],
     ['activo=false', 'NOT activo'], ['activo=true', 'activo'], [`modificadoDesde=${local(5)}`, "codigo = 'BUS-1'"], [`modificadoDesde=${local(60)}`, 'true'],
     ['modificadoDesde=2099-01-01', 'false', false],
+    ['situacion69B=Definitivo', "rfc = 'MISC491214B86'"], ['situacion69B=Presunto', 'false', false], ['situacion69B=Desvirtuado', "codigo = 'BUS-1'"], ['situacion69B=Cualquiera', "rfc IN ('MISC491214B86', 'H&E951128469')"],
+    ['situacion69B=Cualquiera&activo=false', "rfc = 'MISC491214B86'"],
     ['busqueda=UNICA', "busqueda LIKE '%unica%'"], ['busqueda=QUEDA%20uni', "codigo = 'BUS-1'"], ['busqueda=ria%20nu', "codigo = 'BUS-1'"], ['busqueda=us-1', "codigo = 'BUS-1'"],
     ['busqueda=e9511', "codigo = 'BUS-1'"], ['busqueda=sitio.mx', "codigo = 'BUS-1'"], ['busqueda=100%25', "nombre LIKE 'AMBOS%'"], ['busqueda=e_t', "nombre LIKE 'AMBOS%'"],
     ['busqueda=ez', "busqueda LIKE '%ez%'"], ['busqueda=%C3%91', "busqueda LIKE '%n%'"], ['busqueda=%26', "busqueda LIKE '%&%'"], ['busqueda=zzqqxx', 'false', false],
@@ -282,6 +285,8 @@ test('OP-019: lista y filtros', async t => {
       assert.deepEqual(segunda.json.data.map(c => c.entidadId), esperado.slice(2, 4));
       assert.equal(segunda.json.paginacion.totalRegistros, esperado.length);
     });
+  assert.deepEqual((await srv.get(`${ruta}?situacion69B=Cualquiera`, { token: m.t1 })).json.data.map(c => c.situacion69B).sort(), ['Definitivo', 'Desvirtuado']);
+  await base.sql('DELETE FROM sat_efos');
   await tabla(t, srv, m.t1, [
     ['clasificación ajena', 'GET', () => `${ruta}?clasificacionId=${ajeno.clasificacionId}`, undefined, 'VALIDACION clasificacionId NO_EXISTE'],
     ['vendedor ajeno', 'GET', () => `${ruta}?vendedorId=${ajeno.vendedorId}`, undefined, 'VALIDACION vendedorId NO_EXISTE'],

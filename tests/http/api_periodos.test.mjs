@@ -1,5 +1,8 @@
 // Months of the ledger: closed when nothing of them is half done, opened again with a reason, one at a time with whoever writes there; by API and by command.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
 import { dia, esError, hasta, montar, recorrer, tabla } from './lib/ayuda_api.mjs';
@@ -133,8 +136,25 @@ test('la revisión: cada asunto con cuántos son y uno de ellos', async () => {
   for (const [como, esperado] of [["'Presunto', NULL", ['Presunto', 1]], ["'Desvirtuado', NULL", ['Desvirtuado', 0]], ["'Definitivo', '2026-01-01'", ['', 0]]]) {
     await base.sql(`INSERT INTO sat_efos (rfc, nombre, situacion, vigencia_hasta) VALUES ('EKU9003173C9', 'TALLER', ${como})`);
     assert.deepEqual(await situacion(), esperado, como);
+    // A new purchase of it, and a payment, say so too; dry: they are not for the month.
+    const dicho = esperado[1] ? [`EKU9003173C9 está en la lista del artículo 69-B del CFF (operaciones inexistentes) como ${esperado[0]}`] : [];
+    const simular = async (ruta, cuerpo) => (await srv.pedir('POST', `/simular${ruta}`, { token: e.token, cuerpo })).json.data.advertencias.filter(a => /69-B/.test(a));
+    assert.deepEqual(await simular('/api/FacturaCompra', { proveedorId, partidas: [{ conceptoId: servicios, cantidad: 1, precioUnitario: 100 }] }), dicho);
+    assert.deepEqual(await simular('/api/Bancos/EgresoAgregar', { cuentaId: banco, formaPagoId: e.transferencia, beneficiarioId: proveedorId, partidas: [{ conceptoId: e.gasto, importeAbono: 10 }] }), dicho);
     await base.sql('DELETE FROM sat_efos');
   }
+  // The operator who loads the list is told the suppliers in it, with their documents in force: no customer of that RFC.
+  await e.hecho('/api/Contactos', { nombre: 'TALLER', rfc: 'AAA080808HL8', tipoContacto: 'Cliente' });
+  const lista = path.join(mkdtempSync(path.join(tmpdir(), 'g69b-')), 'lista.csv');
+  writeFileSync(lista, Buffer.from('Información\nNo,RFC,Nombre del Contribuyente,Situación del contribuyente\n1,EKU9003173C9,PEÑA,Presunto\n2,AAA080808HL8,OTRO,Definitivo\n', 'latin1'));
+  const { salida } = await base.gestor(['catalogos', 'importar', lista, '--catalogo', 'efos']);
+  rmSync(path.dirname(lista), { recursive: true });
+  const vigentes = await base.uno(`SELECT count(*) FROM transaccion WHERE organizacion_id = ${e.id} AND contacto_id = ${proveedorId} AND obj_id IN (10, 13, 14) AND estado <> 'Cancelado'`);
+  assert.ok(vigentes > 2);
+  const suyo = salida.split('\n').find(l => l.startsWith(`${e.id}\t`));
+  assert.deepEqual(suyo.split('\t').slice(3), ['TALLER', 'EKU9003173C9', 'Presunto', String(vigentes)]);
+  assert.doesNotMatch(salida, /AAA080808HL8/);
+  await base.sql('DELETE FROM sat_efos');
   // What is in the ledger against its nature, and what came in and nobody has invoiced for thirty days.
   const iva = await e.uno('cuenta_contable', 'cuenta_contable_id', "clave = 'IVA_POR_COBRAR'");
   const poliza_id = Number(await base.sql(`INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, origen) VALUES (${e.id}, 'Diario', '2025-02-20', 2025, 2, 900, 'Manual') RETURNING poliza_id`));

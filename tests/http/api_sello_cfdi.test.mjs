@@ -1,8 +1,10 @@
 // What the seal of a CFDI, and the certificates of the authority, decide wherever one is taken: added to its document, registered as a purchase, verified.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { montar } from './lib/ayuda_api.mjs';
+import { hasta, montar, raizRepo } from './lib/ayuda_api.mjs';
 import { Sellador, guardarXml } from './lib/cfdi_sellado.mjs';
 import { Empresa } from './lib/escena.mjs';
 import { Sat } from './lib/sat.mjs';
@@ -71,6 +73,43 @@ test('el timbre se mira con los certificados de la autoridad, lo tome quien lo t
     const f = await e.hecho('/api/FacturaCompra', { ...cuerpo, aceptarInvalido: true });
     assert.deepEqual(f.advertencias.map(a => /^El CFDI no cumple (\w+)/.exec(a)?.[1]), ['SELLO10', 'TFD05']);
   });
+});
+
+// A payment request and a work order have no CFDI of their own: what is added to them is judged by itself.
+test('todo XML que se adjunta se juzga: el de una solicitud de pago y el de una orden de trabajo', async () => {
+  const validacion = id => base.uno(`SELECT validacion FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${id}`);
+  const bueno = sellador.factura(), alterado = bueno.replace('Artículo', 'Otra cosa');
+  const ordenServicio = await e.hecho('/api/OrdenServicio', { clienteId: cliente, equipo: 'Bomba', falla: 'No enciende', ordenesTrabajo: [{}, {}] });
+  const trabajos = await base.columna(`SELECT transaccion_id FROM transaccion WHERE organizacion_id = ${e.id} AND obj_id = 21 ORDER BY 1 DESC LIMIT 2`);
+  for (const [i, [xml, esperado]] of [[bueno, 'Válido'], [alterado, 'Inválido']].entries()) {
+    const archivo = { nombre: 'factura', extension: 'xml', contenidoBase64: en64(xml) };
+    const s = await e.hecho('/api/SolicitudPago/V2', { beneficiario: 'Alguien', partidas: [{ conceptoId: e.gasto, importe: 10 }], archivos: [archivo] });
+    assert.deepEqual([await validacion(s.transaccionId), s.advertencias.some(a => /no lleva un CFDI propio/.test(a))], [esperado, true]);
+    await e.hecho('/api/OrdenTrabajo/ArchivoDigital', { transaccionId: Number(trabajos[i]), tipo: 'Otro', ...archivo });
+    assert.equal(await validacion(trabajos[i]), esperado);
+    const v = bien(await srv.pedir('POST', `/api/ArchivoDigital/ValidarArchivoAlmacenado?transaccionId=${s.transaccionId}&consultarSat=false`, { token: e.token }));
+    assert.deepEqual([v.validacion, v.verificaciones.find(x => x.codigo === 'DOC01').resultado], [esperado, 'NoAplica']);
+  }
+  assert.ok(ordenServicio.transaccionId);
+});
+
+test('lo que una versión anterior guardó sin juzgar se juzga en segundo plano, desde donde se quedó', async () => {
+  const validacion = d => base.uno(`SELECT validacion FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${d.transaccionId}`);
+  const buenos = [];
+  for (let i = 0; i < 21; ++i) buenos.push(await venta());
+  const [alterado, otro, viejo, acuse, sin, cancelado] = await Promise.all(Array.from({ length: 6 }, venta));
+  for (const d of buenos) await guardar(d, suyo(d));
+  await guardar(alterado, suyo(alterado).replace('Artículo', 'Otra cosa'));
+  await guardar(otro, suyo({ total: 7 }));
+  await guardar(viejo, '<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/3" version="3.2"/>');
+  await guardar(acuse, '<acuse/>');
+  await guardar(cancelado, suyo(cancelado));
+  await base.sql(`UPDATE transaccion SET validacion = 'Cancelado' WHERE organizacion_id = ${e.id} AND transaccion_id = ${cancelado.transaccionId}`);
+  await base.sql(readFileSync(path.join(raizRepo, 'schema/0118_xml_sin_juicio.sql'), 'utf8'));
+  await hasta(async () => await base.uno("SELECT count(*) FROM trabajo WHERE tipo = 'JuzgarXml'") === 0, 'se juzgan');
+  assert.deepEqual(new Set(await Promise.all(buenos.map(validacion))), new Set(['Válido']));
+  assert.deepEqual(await Promise.all([alterado, otro, viejo, acuse, sin, cancelado].map(validacion)), ['Inválido', 'Inválido', 'Parcial', 'Sin validar', 'Sin validar', 'Cancelado']);
+  assert.ok(await base.uno(`SELECT count(*) FROM bitacora WHERE organizacion_id = ${e.id} AND operacion = 'JuzgarXml'`) >= 23);
 });
 
 test('OP-162: lo verificado tiene el folio de su CFDI, o no se verifica', async t => {

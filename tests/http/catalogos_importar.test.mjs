@@ -154,6 +154,7 @@ test('la lista del 69-B como la publica el SAT: Windows-1252, con títulos, y co
   assert.deepEqual(await lista(), [{ rfc: 'AAA080808HL8', situacion: 'Presunto', nombre: 'ASESORÍA, S.C.', h: null }, { rfc: 'BBB090909AB1', situacion: 'Definitivo', nombre: 'PEÑA', h: null }]);
   assert.match(await bien('Listado_Completo_69-B.csv', archivo('1,AAA080808HL8,"ASESORÍA, S.C.",Desvirtuado,01/08/2025', '4,BBB090909AB1,PEÑA,Definitivo,01/08/2025'), '--catalogo', 'efos'), /1 nuevas, 0 cambiadas, 1 sin cambio, 1 dadas de baja/);
   assert.deepEqual((await lista()).map(f => [f.rfc, f.situacion, f.h !== null]), [['AAA080808HL8', 'Desvirtuado', false], ['AAA080808HL8', 'Presunto', true], ['BBB090909AB1', 'Definitivo', false]]);
+  assert.match(salida, /\nningún proveedor está en la lista\n/);
   assert.match((await importar('x.csv', 'a,b\n1,2\n', '--catalogo', 'efos')).errores, /le falta el encabezado/);
 });
 

@@ -1,13 +1,15 @@
 // The pages, pasted: every command of the guide, of the received invoices and of a company's set-up and operation, in order in one terminal on a fresh demo; then each page on
 // a demo of its own. No identifier is written in them: each comes from the answer before it, so that nothing lands in another company. /docs/produccion has tests of its own.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { zip } from './lib/archivos.mjs';
 import { auditar } from './lib/auditoria.mjs';
 import { Base, Servidor, correr, gestor, raizRepo } from './lib/ayuda_api.mjs';
+import { Sellador } from './lib/cfdi_sellado.mjs';
 import { abrirCanje, emisorEnArchivo, escribir, escribirProveedores } from './lib/identidad.mjs';
 
 const leer = nombre => readFile(path.join(raizRepo, `server/docs/paginas/${nombre}.html`), 'utf8');
@@ -83,6 +85,19 @@ test('los catálogos, de archivos', async () => {
     writeFileSync(path.join(carpeta, 'c_ClaveProdServ.tsv'), 'clave\tdescripcion\tvigencia_desde\n01010101\tNo existe en el catálogo\t2099-01-01\n');
     return {};
   }), []);
+});
+test('los certificados del SAT', async () => {
+  const [guion] = await bloques('administracion', 'data-certificados');
+  const sellador = new Sellador();
+  let instalados;
+  assert.deepEqual(await pegar(`export GESTOR_CERTIFICADOS_SAT=$PWD/sat\n${guion}\nls sat > sat.txt`, () => {
+    assert.equal(instalados().match(/\.cer$/gm).length, 2);
+  }, (_, carpeta) => {
+    instalados = () => readFileSync(path.join(carpeta, 'sat.txt'), 'utf8');
+    writeFileSync(path.join(carpeta, 'certificados.zip'), zip([sellador.csd, sellador.pac].map(c => [`${c.numero}.cer`, Buffer.from(c.certificado, 'base64')])));
+    return {};
+  }), []);
+  sellador.cerrar();
 });
 // The operator's file as the page has it: only where the keys are and where a code is exchanged is another place.
 test('entrar con un proveedor de identidad: con su token, y con un código', async () => {

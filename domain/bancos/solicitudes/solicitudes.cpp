@@ -6,6 +6,7 @@
 #include "domain/bancos/lecturas.hpp"
 #include "domain/bancos/solicitudes/consultas.hpp"
 #include "domain/comun/parametros.hpp"
+#include "domain/comun/servicio_sat.hpp"
 #include "domain/motor/escritura/autorizar.hpp"
 
 namespace gestor::bancos {
@@ -134,12 +135,17 @@ SolicitudRegistrada contestar(Escritura& db, Emitido const& hecha) {
 }
 
 // ---- files ----
-void adjuntar(Escritura& db, Sesion const& sesion, Id documento, ArchivoAdjunto const& a) {
+// Returns the warnings about an XML.
+std::vector<std::string> adjuntar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Id documento,
+                                  ArchivoAdjunto const& a) {
     auto const nombre = archivos::unir_nombre(a.nombre, a.extension);
     auto const& clase = *archivos::clase_de(nombre.extension);
+    auto const contenido = archivos::contenido_de(a.contenidoBase64.bytes());
     archivos::guardar_archivo(
         db, sesion, {documento, nombre.nombre, nombre.extension, std::string(clase.tipo), std::string(clase.contenido)},
-        archivos::contenido_de(a.contenidoBase64.bytes()));
+        contenido);
+    if (clase.tipo != "XML") return {};
+    return archivos::juzgar_adjunto(db, entorno.sat->certificados(), documento, contenido);
 }
 
 [[noreturn]] void no_hay_solicitud() {
@@ -167,7 +173,8 @@ SolicitudRegistrada solicitar_pago(Escritura& db, Cuerpo<SolicitudPagoNueva> con
     return contestar(db, registrar(db, std::move(p)));
 }
 
-SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Cuerpo<SolicitudPagoV2Nueva> const& nueva) {
+SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                      Cuerpo<SolicitudPagoV2Nueva> const& nueva) {
     auto p = pedida_de(nueva, 2, "partidas", nueva.divisionId);
     p.lista = "partidas";
     p.propia.prioridad = nueva.prioridad.valor;
@@ -181,8 +188,9 @@ SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Cuerp
     if (nueva.beneficiario) p.beneficiario = nueva.beneficiario->valor();
     p.lineas.assign(nueva.partidas.begin(), nueva.partidas.end());
     exigir_destino(p.lineas);
-    auto const hecha = registrar(db, std::move(p));
-    for (auto const& a : nueva.archivos) adjuntar(db, sesion, hecha.id, a);
+    auto hecha = registrar(db, std::move(p));
+    for (auto const& a : nueva.archivos)
+        for (auto& aviso : adjuntar(db, sesion, entorno, hecha.id, a)) hecha.avisos.push_back(std::move(aviso));
     return contestar(db, hecha);
 }
 

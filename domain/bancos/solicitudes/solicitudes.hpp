@@ -8,7 +8,8 @@
 namespace gestor::bancos {
 
 SolicitudRegistrada solicitar_pago(Escritura& db, Cuerpo<SolicitudPagoNueva> const& nueva);
-SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Cuerpo<SolicitudPagoV2Nueva> const& nueva);
+SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                      Cuerpo<SolicitudPagoV2Nueva> const& nueva);
 Vista<SolicitudPagoViewModel> autorizar_solicitud(Escritura& db, Sesion const& sesion, Id id,
                                                   Cuerpo<AutorizacionDePago> const& cuerpo);
 TransaccionResultado cancelar_solicitud(Escritura& db, Sesion const& sesion, Id id,

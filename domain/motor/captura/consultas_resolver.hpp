@@ -145,6 +145,10 @@ inline constexpr std::string_view uuid_registrado = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
     FROM transaccion t
     WHERE t.organizacion_id = :organizacionId::bigint AND t.uuid = :uuid COLLATE "C" AND t.uuid <> '' AND t.estado <> 'Cancelado')";
+// Situation of a taxpayer whose invoices are presumed or found false (CFF 69-B).
+inline constexpr std::string_view rfc_en_69b = R"(
+    SELECT situacion FROM sat_efos WHERE rfc = :rfc AND vigencia_hasta IS NULL AND situacion IN ('Definitivo', 'Presunto')
+    ORDER BY situacion LIMIT 1)";
 // ---- inventory ----
 inline constexpr std::string_view concepto_de_inventario = R"(
     SELECT c.concepto_id AS "conceptoId", c.cuenta_contable_id AS "cuentaContableId",

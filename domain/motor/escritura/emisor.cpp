@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/motor/captura/consultas_resolver.hpp"
 #include "domain/motor/escritura/sellado.hpp"
 
 namespace gestor {
@@ -19,6 +20,13 @@ bool con_mes(Nacimiento const& n) {
 IdOCero con_credito(TipoDocumento const& tipo, Contexto const& c) {
     bool const debe = tipo.lado == Lado::venta && tipo.naturaleza == Naturaleza::cargo && !c.limiteCredito.es_cero();
     return debe ? c.contraparteId : IdOCero{};
+}
+
+void avisar_69b(Escritura& db, std::string const& rfc, std::vector<std::string>& avisos) {
+    auto const hallado = db.consultar<sql::rfc_en_69b>("rfc"_es(rfc));
+    if (hallado.vacia()) return;
+    avisos.push_back(rfc + " está en la lista del artículo 69-B del CFF (operaciones inexistentes) como " +
+                     hallado.filas[0][0].value());
 }
 
 }  // namespace
@@ -112,6 +120,7 @@ Emitido Emisor::emitir() && {
     fallas.lanzar();
     bool const apartado = std::ranges::any_of(e.origenes, [](auto const& o) { return !o.documento.apartados.empty(); });
     if (!con_existencias_ && (apartado || !h().piezas.empty())) existencias();
+    if (tipo.con_proveedor()) avisar_69b(db, cabecera().rfc.valor(), c.avisos);
     auto plan = planificar(tipo, nacimiento, std::move(e), cartera());
     auto avisos = std::move(c.avisos);
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());

@@ -89,6 +89,10 @@ struct TipoDocumento {
         return naturaleza == Naturaleza::credito || naturaleza == Naturaleza::dinero ||
                naturaleza == Naturaleza::anticipo;
     }
+    // Whether the document owes a supplier or pays one.
+    bool con_proveedor() const {
+        return lado == Lado::compra && naturaleza != Naturaleza::ninguno && naturaleza != Naturaleza::credito;
+    }
     // con_perdida: an active write-off took a part of the balance.
     Estado por_saldo(Dinero queda, Dinero total, bool con_perdida = false) const;
 };

@@ -63,22 +63,27 @@ export async function enviarFormulario(cliente, ruta, campos, { token, encabezad
   return { estado: r.status, h: Object.fromEntries(r.headers), texto, json: JSON.parse(texto) };
 }
 
-// A .zip of stored entries, by hand: names are all that anybody looks at.
-export function zip(nombres, { declarado = 4 } = {}) {
+const suma = bytes => ~bytes.reduce((c, b) => {
+  for (c ^= b, b = 0; b < 8; ++b) c = (c >>> 1) ^ (c & 1 ? 0xedb88320 : 0);
+  return c;
+}, ~0) >>> 0;
+
+// A .zip of stored entries, by hand: names, or [name, bytes].
+export function zip(entradas, { declarado } = {}) {
   const locales = [], directorio = [];
   let desde = 0;
-  for (const nombre of nombres) {
-    const n = Buffer.from(nombre), cabeza = Buffer.alloc(30), entrada = Buffer.alloc(46);
+  for (const [nombre, contenido] of entradas.map(e => (Array.isArray(e) ? e : [e, Buffer.from('hola')]))) {
+    const n = Buffer.from(nombre), largo = contenido.length, cabeza = Buffer.alloc(30), entrada = Buffer.alloc(46);
     cabeza.writeUInt32LE(0x04034b50, 0);
-    cabeza.writeUInt32LE(4, 18), cabeza.writeUInt32LE(declarado, 22), cabeza.writeUInt16LE(n.length, 26);
+    cabeza.writeUInt32LE(suma(contenido), 14), cabeza.writeUInt32LE(largo, 18), cabeza.writeUInt32LE(declarado ?? largo, 22), cabeza.writeUInt16LE(n.length, 26);
     entrada.writeUInt32LE(0x02014b50, 0);
-    entrada.writeUInt32LE(4, 20), entrada.writeUInt32LE(declarado, 24), entrada.writeUInt16LE(n.length, 28), entrada.writeUInt32LE(desde, 42);
-    locales.push(cabeza, n, Buffer.from('hola'));
+    entrada.writeUInt32LE(suma(contenido), 16), entrada.writeUInt32LE(largo, 20), entrada.writeUInt32LE(declarado ?? largo, 24), entrada.writeUInt16LE(n.length, 28), entrada.writeUInt32LE(desde, 42);
+    locales.push(cabeza, n, contenido);
     directorio.push(entrada, n);
-    desde += 34 + n.length;
+    desde += 30 + n.length + largo;
   }
   const d = Buffer.concat(directorio), fin = Buffer.alloc(22);
   fin.writeUInt32LE(0x06054b50, 0);
-  fin.writeUInt16LE(nombres.length, 8), fin.writeUInt16LE(nombres.length, 10), fin.writeUInt32LE(d.length, 12), fin.writeUInt32LE(desde, 16);
+  fin.writeUInt16LE(entradas.length, 8), fin.writeUInt16LE(entradas.length, 10), fin.writeUInt32LE(d.length, 12), fin.writeUInt32LE(desde, 16);
   return Buffer.concat([...locales, d, fin]);
 }
