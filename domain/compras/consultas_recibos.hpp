@@ -14,17 +14,28 @@ inline constexpr std::string_view factura_de_proveedor = R"(
       AND t.obj_id IN ({por_pagar}) AND t.estado <> 'Cancelado' AND t.rfc = :rfc)";
 
 // ---- credit notes ----
-// Advance to the supplier of an invoice that already pays it, or that may.
+// Advance to the supplier of an invoice, in its currency: the one that already pays it that amount, else one with that
+// balance, else any with a balance.
 inline constexpr std::string_view anticipo_de_factura = R"(
-    SELECT t.folio, x.paga
+    SELECT t.transaccion_id AS "anticipoId", t.folio, x.paga, t.saldo >= :total::numeric AS alcanza
     FROM transaccion t
     CROSS JOIN LATERAL (SELECT EXISTS (
         SELECT FROM aplicacion a
         WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = t.transaccion_id
-          AND a.destino_id = :facturaId::bigint AND a.fecha_reversa IS NULL) AS paga) x
+          AND a.destino_id = :facturaId::bigint AND a.fecha_reversa IS NULL
+          AND a.importe_destino = :total::numeric) AS paga) x
     WHERE t.organizacion_id = :organizacionId::bigint AND t.contacto_id = :proveedorId::bigint
-      AND t.obj_id = {AnticipoProveedor} AND t.estado <> 'Cancelado' AND (t.saldo > 0 OR x.paga)
-    ORDER BY x.paga DESC, t.transaccion_id LIMIT 1)";
+      AND t.obj_id = {AnticipoProveedor} AND t.estado <> 'Cancelado' AND t.moneda = :moneda AND (t.saldo > 0 OR x.paga)
+    ORDER BY x.paga DESC, t.saldo >= :total::numeric DESC, t.transaccion_id LIMIT 1)";
+// Return of an invoice's goods that waits for its CFDI.
+inline constexpr std::string_view devolucion_sin_cfdi = R"(
+    SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio
+    FROM relacion r
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = r.destino_id
+         AND t.obj_id = {NotaDevolucionProveedor} AND t.estado <> 'Cancelado' AND t.uuid = ''
+         AND t.total = :total::numeric
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.origen_id = :facturaId::bigint AND r.tipo = 'Credito'
+    ORDER BY t.transaccion_id LIMIT 1)";
 
 // ---- payment receipts ----
 // Whether a payment still pays an invoice.

@@ -95,23 +95,6 @@ void exigir_sin_sustituida(Lectura& db, Relaciones const& relaciones) {
                                                         otra->folio.valor() + ": cancele primero esa");
 }
 
-struct AnticipoDeFactura {
-    Cadena folio;
-    Booleano paga;
-};
-DTO(AnticipoDeFactura, folio, paga)
-
-// An advance of ours is applied, not credited.
-void exigir_sin_anticipo(Lectura& db, FacturaDeProveedor const& f) {
-    auto const anticipo = db.uno<AnticipoDeFactura, sql::anticipo_de_factura>("facturaId"_es(f.facturaId),
-                                                                              "proveedorId"_es(f.proveedorId));
-    if (!anticipo) return;
-    auto const& folio = anticipo->folio.valor();
-    if (anticipo->paga) throw Problema(codigo::uuid_duplicado, "el anticipo " + folio + " ya paga " + f.folio.valor());
-    throw Problema(codigo::validacion, "aplica un anticipo: asigne " + folio + " a " + f.folio.valor() +
-                                           " con POST /api/Bancos/EgresoAgregar");
-}
-
 NotaCreditoNueva nota_de(CfdiRecibido const& r, CreditoDeCfdi const& papel, Relaciones const& relaciones) {
     NotaCreditoNueva n;
     n.tipo = decltype(n.tipo)("Proveedor");
@@ -134,18 +117,79 @@ void poner_contacto(Lectura& db, fiscal::Cfdi const& cfdi, NotaCreditoNueva& n) 
     n.importes = importes_de(cfdi, false);
 }
 
+struct AnticipoDeFactura {
+    Id anticipoId;
+    Cadena folio;
+    Booleano paga;
+    Booleano alcanza;
+};
+DTO(AnticipoDeFactura, anticipoId, folio, paga, alcanza)
+
+// An advance of ours is assigned, not credited. Absent: the supplier has none.
+std::optional<CreditoRegistrado> por_anticipo(Escritura& db, FacturaDeProveedor const& f, Dinero total,
+                                              FechaHora fecha) {
+    auto const anticipo = db.uno<AnticipoDeFactura, sql::anticipo_de_factura>(
+        "facturaId"_es(f.facturaId), "proveedorId"_es(f.proveedorId), "moneda"_es(f.moneda), "total"_es(total));
+    if (!anticipo) return {};
+    auto const& folio = anticipo->folio.valor();
+    if (anticipo->paga) throw Problema(codigo::uuid_duplicado, "el anticipo " + folio + " ya paga " + f.folio.valor());
+    if (!anticipo->alcanza)
+        throw Problema(codigo::validacion, "aplica un anticipo, y a " + folio +
+                                               " no le queda tanto: asigne los que sean a " + f.folio.valor() +
+                                               " con POST /api/Bancos/EgresoAgregar");
+    return CreditoRegistrado{resultado(db, anticipo->anticipoId), f.folio.valor(),
+                             CreditoRegistrado::Asignacion{f.facturaId, total, fecha}, true};
+}
+
+// Whether a line of the CFDI is that line of the invoice.
+bool es_linea(fiscal::ConceptoCfdi const& c, LineaDeCfdi const& escrita, Linea const& linea) {
+    auto const& g = linea.guardada;
+    return Precio(*escrita.partida.precioUnitario) == g.precioUnitario &&
+           (c.noIdentificacion == g.codigo.valor() || c.descripcion == g.descripcion.valor());
+}
+
+TransaccionResultado devolver(Escritura& db, Sesion const& sesion, FacturaDeProveedor const& f,
+                              fiscal::Cfdi const& cfdi, std::vector<LineaOrigen> const& lineas,
+                              NotaCreditoNueva const& n) {
+    auto const total = valor_cfdi_exigido<Dinero>(cfdi.total, "Total");
+    if (auto const otra =
+            db.uno<DocumentoRelacionado, sql::devolucion_sin_cfdi>("facturaId"_es(f.facturaId), "total"_es(total)))
+        throw Problema(codigo::validacion, otra->tipoDocumento.valor() + " " + otra->folio.valor() +
+                                               " ya devuelve esa mercancía: adjúntele este CFDI con POST "
+                                               "/api/ArchivoDigital/AgregarCfdi");
+    DevolucionProveedorNueva d;
+    static_cast<DatosProveedor&>(d) = n;
+    d.fecha = n.fecha;
+    d.motivo = n.motivo;
+    d.transaccionIdCompra = f.facturaId;
+    auto const escritas = lineas_de(cfdi);
+    std::set<std::size_t> tomadas;
+    for (std::size_t i = 0; i < escritas.size(); ++i) {
+        std::size_t j = 0;
+        while (j < lineas.size() && (tomadas.contains(j) || !es_linea(cfdi.conceptos[i], escritas[i], lineas[j].linea)))
+            ++j;
+        if (j == lineas.size())
+            throw Problema(codigo::validacion, lugar_de_concepto(i) + " no es una partida de " + f.folio.valor() +
+                                                   ": devuélvala con POST /api/NotaDevolucionProveedor y su uuid");
+        tomadas.insert(j);
+        PartidaDevuelta p;
+        p.numeroPartida = decltype(p.numeroPartida)(lineas[j].linea.guardada.numeroPartida.valor());
+        p.cantidad = escritas[i].partida.cantidad;
+        d.partidas.push_back(std::move(p));
+    }
+    return devolver_a_proveedor(db, sesion, Cuerpo<DevolucionProveedorNueva>{d});
+}
+
 CreditoRegistrado sobre_factura(Escritura& db, Sesion const& sesion, FacturaDeProveedor const& f,
                                 fiscal::Cfdi const& cfdi, std::string const& relacion, NotaCreditoNueva n) {
-    CreditoRegistrado r;
-    r.sobre = f.folio.valor();
-    n.fecha = std::max(*n.fecha, FechaDocumento(f.fecha));
+    CreditoRegistrado r{{}, f.folio.valor()};
     auto const lineas = gestor::lineas_de(db, Lado::compra, f.facturaId);
-    if (relacion == "03" &&
-        std::ranges::any_of(lineas, [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; }))
-        throw Problema(codigo::validacion, "devuelve mercancía de " + r.sobre +
-                                               ": regístrela con POST /api/NotaDevolucionProveedor y su uuid");
-    if (cfdi.moneda != f.moneda.valor()) throw Problema(codigo::validacion, r.sobre + " está en otra moneda");
     if (f.objId.valor() == factura_de_compra.obj_id) {
+        if (relacion == "03" &&
+            std::ranges::any_of(lineas, [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; })) {
+            r.nota = devolver(db, sesion, f, cfdi, lineas, n);
+            return r;
+        }
         n.transaccionIdOrigen = f.facturaId;
         n.importes = importes_de(cfdi, true);
         r.nota = registrar_nota_credito(db, sesion, Cuerpo<NotaCreditoNueva>{n});
@@ -158,8 +202,8 @@ CreditoRegistrado sobre_factura(Escritura& db, Sesion const& sesion, FacturaDePr
     if (f.proyectoId.presente()) n.proyectoId = f.proyectoId;
     if (f.centroCostoId.presente()) n.centroCostoId = f.centroCostoId;
     r.nota = registrar_credito_de_gasto(db, n, cuenta_de_gasto(lineas.front().linea));
-    r.paga = std::min(f.saldo, Dinero(r.nota.total));
-    if (r.paga.es_positivo()) r.gasto = f.facturaId;
+    if (auto const importe = std::min(f.saldo, Dinero(r.nota.total)); importe.es_positivo())
+        r.asignacion = CreditoRegistrado::Asignacion{f.facturaId, importe, r.nota.fecha};
     return r;
 }
 
@@ -194,10 +238,22 @@ CreditoRegistrado registrar_credito_de_cfdi(Escritura& db, Sesion const& sesion,
         throw Problema(codigo::no_encontrado,
                        "su factura " + relaciones.facturas.begin()->valor() +
                            " no está registrada; sin ella, regístrela con POST /api/NotaCredito");
-    auto const nota = nota_de(r, papel, relaciones);
+    auto nota = nota_de(r, papel, relaciones);
     bool const una = facturas.size() == 1 && relaciones.facturas.size() == 1;
-    if (relaciones.tipo == "07")
-        for (auto const& f : facturas) exigir_sin_anticipo(db, f);
+    if (una) {
+        auto const& f = facturas[0];
+        if (r.cfdi.moneda != f.moneda.valor())
+            throw Problema(codigo::validacion, f.folio.valor() + " está en otra moneda");
+        nota.fecha = std::max(*nota.fecha, FechaDocumento(f.fecha));
+        if (relaciones.tipo == "07")
+            if (auto aplicado = por_anticipo(db, f, valor_cfdi_exigido<Dinero>(r.cfdi.total, "Total"), *nota.fecha)) {
+                archivos::guardar_archivo(
+                    db, sesion,
+                    {IdOCero(aplicado->nota.transaccionId), r.uuid.valor(), "xml", "Otro", "application/xml"},
+                    archivos::contenido_de(papel.xml));
+                return std::move(*aplicado);
+            }
+    }
     auto hecha = una ? sobre_factura(db, sesion, facturas[0], r.cfdi, relaciones.tipo, nota)
                      : sin_factura(db, sesion, papel, r.cfdi, nota);
     exigir_total(r.cfdi, hecha.nota.total);

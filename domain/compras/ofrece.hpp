@@ -18,15 +18,21 @@ struct CreditoDeCfdi {
     std::optional<IdOCero> sucursalId;    // of a note without an invoice
 };
 struct CreditoRegistrado {
-    TransaccionResultado nota;
-    std::string sobre;        // folio of the invoice that it credits; empty: none, or several
-    std::optional<Id> gasto;  // an expense, which the note pays next
-    Dinero paga;              // amount of that payment
+    TransaccionResultado nota;  // the note, or the advance of ours (es_anticipo)
+    std::string sobre;          // folio of the invoice that it credits; empty: none, or several
+    struct Asignacion {
+        Id documento;
+        Dinero importe;
+        FechaHora fecha;
+    };
+    std::optional<Asignacion> asignacion{};  // what the caller assigns of `nota` next
+    bool es_anticipo = false;
     std::vector<std::string> avisos{};
 };
-// Registers a credit note over the invoice that its CFDI is related to. Without a relation, or with several invoices,
-// it is a balance in our favour. Throws NO_ENCONTRADO (none of its invoices is registered), UUID_DUPLICADO, and
-// VALIDACION for what another operation registers: returned goods, an advance of ours.
+// Registers a credit note over the invoice that its CFDI is related to: returned goods (03) as a return, an advance of
+// ours (07) as its assignment. Without a relation, or with several invoices, it is a balance in our favour. Throws
+// NO_ENCONTRADO (none of its invoices is registered), UUID_DUPLICADO, ESTADO_INVALIDO (it replaces a note in the
+// books), VALIDACION.
 CreditoRegistrado registrar_credito_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                                             CreditoDeCfdi const& papel);
 

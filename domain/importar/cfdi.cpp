@@ -92,7 +92,8 @@ std::string texto_de_respuesta(Json const& json) {
 }
 
 std::string texto_de_credito(compras::CreditoRegistrado const& c) {
-    auto texto = c.nota.folio.valor() + ", " + texto_de(c.nota.total);
+    auto texto = (c.es_anticipo ? "anticipo asignado, " : "nota de crédito registrada, ") + c.nota.folio.valor() +
+                 ", " + texto_de(c.es_anticipo ? c.asignacion->importe : c.nota.total);
     if (!c.sobre.empty()) texto += ", sobre " + c.sobre;
     for (auto const& aviso : c.avisos) texto += "; " + aviso;
     for (auto const& aviso : c.nota.advertencias) texto += "; " + aviso.valor();
@@ -307,16 +308,16 @@ std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi)
                 !id.vacia())
                 papel.sucursalId = IdOCero::de_base(id.filas[0][0].value());
         hecho = compras::registrar_credito_de_cfdi(db, sesion_del_operador(db), entorno_, papel);
-        if (hecho.gasto)
+        if (auto const& a = hecho.asignacion)
             llamar_operador(db,
                             {"POST", asignar_credito,
                              "{\"transaccionId\":" + texto_de(hecho.nota.transaccionId) + ",\"fecha\":\"" +
-                                 texto_de(hecho.nota.fecha) + "\",\"partidas\":[{\"transaccionIdCompra\":" +
-                                 texto_de(*hecho.gasto) + ",\"importeAbono\":" + texto_de(hecho.paga) + "}]}"},
+                                 texto_de(a->fecha) + "\",\"partidas\":[{\"transaccionIdCompra\":" +
+                                 texto_de(a->documento) + ",\"importeAbono\":" + texto_de(a->importe) + "}]}"},
                             entorno_);
     });
     ++resumen_.registradas;
-    return "nota de crédito registrada, " + texto_de_credito(hecho) + aviso;
+    return texto_de_credito(hecho) + aviso;
 }
 
 std::string Corrida::recibo(std::string const& bytes) {

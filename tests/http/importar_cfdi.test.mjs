@@ -317,21 +317,30 @@ test('las notas de crédito de un gasto, de mercancía devuelta y de un anticipo
   assert.deepEqual([(await ultima()).total, (await ultima()).saldo, (await compra(u(1))).saldo], [57.81, 13.81, 0]);
   assert.deepEqual(await auditar(m.base), []);
   await g.quitar();
-  // Goods come back by their own operation; over services, 03 is a credit note.
-  await e.producto('TORNILLO');
+  // Goods come back as a return of their line; over services, 03 is a credit note. An advance of ours is assigned.
+  const tornillo = await e.producto('TORNILLO');
   const tornillos = (precio, cantidad) => ({ conceptos: [{ precio, cantidad, NoIdentificacion: 'TORNILLO', traslados: [iva(precio * cantidad)] }] });
-  const c = await carpeta('CO-SERVICIOS', { 'f.xml': de(0, 2, tornillos(10, 10)), 's.xml': de(300, 3), 't.xml': de(1000, 4), 'a.xml': nota(0, 'C', '03', 2, tornillos(10, 4)), 'b.xml': nota(100, 'D', '03', 3), 'c.xml': nota(200, 'E', '07', 4), 'd.xml': nota(5, 'F', '01', 2) });
+  const c = await carpeta('CO-SERVICIOS', { 'f.xml': de(0, 2, tornillos(10, 10)), 's.xml': de(300, 3), 't.xml': de(1000, 4), 'a.xml': nota(0, 'C', '03', 2, tornillos(10, 4)), 'b.xml': nota(100, 'D', '03', 3), 'c.xml': nota(200, 'E', '07', 4), 'd.xml': nota(5, 'F', '01', 2),
+    'x.xml': nota(0, 0, '03', 2, tornillos(9, 1)), 'y.xml': nota(300, 7, '07', 4) });
   const prov = await e.uno('contacto', 'contacto_id', `rfc = '${SUYO}'`);
-  const anticipo = await e.hecho('/api/Bancos/AnticipoProveedorAgregar', { proveedorId: Number(prov), cuentaId: e.caja, formaPagoId: e.efectivo, importe: 232, fecha: '2026-02-20T10:00:00' });
+  const anticipo = await e.hecho('/api/Bancos/AnticipoProveedorAgregar', { proveedorId: Number(prov), cuentaId: e.caja, formaPagoId: e.efectivo, importe: 332, fecha: '2026-02-20T10:00:00' });
   const r = await c.correr();
   const [f, s, t] = await Promise.all([2, 3, 4].map(x => compra(u(x))));
-  assert.equal(r.de('a.xml'), `no: VALIDACION: devuelve mercancía de ${f.folio}: regístrela con POST /api/NotaDevolucionProveedor y su uuid`);
+  assert.match(r.de('a.xml'), new RegExp(`^nota de crédito registrada, \\S+, 46.40, sobre ${f.folio}`));
+  assert.deepEqual(await m.base.sql(`SELECT obj_id, total::float FROM transaccion WHERE organizacion_id = ${e.id} AND uuid = '${u('C')}'`), [{ obj_id: 26, total: 46.4 }]);
+  assert.equal(await e.hay(tornillo), '6 60.00 0');
   assert.match(r.de('b.xml'), new RegExp(`116.00, sobre ${s.folio}$`));
-  assert.equal(r.de('c.xml'), `no: VALIDACION: aplica un anticipo: asigne ${anticipo.folio} a ${t.folio} con POST /api/Bancos/EgresoAgregar`);
+  assert.equal(r.de('c.xml'), `anticipo asignado, ${anticipo.folio}, 232.00, sobre ${t.folio}`);
   assert.match(r.de('d.xml'), new RegExp(`5.80, sobre ${f.folio}$`));
-  assert.deepEqual([f.saldo, s.saldo, t.saldo], [110.2, 232, 1160]);
-  await e.hecho('/api/Bancos/EgresoAgregar', { transaccionId: anticipo.transaccionId, fecha: '2026-03-05T10:00:00', partidas: [{ transaccionIdCompra: t.id, importeAbono: 232 }] });
-  assert.equal((await c.correr()).de('c.xml'), `ya estaba: el anticipo ${anticipo.folio} ya paga ${t.folio}`);
+  assert.equal(r.de('x.xml'), `no: VALIDACION: Concepto 1 no es una partida de ${f.folio}: devuélvala con POST /api/NotaDevolucionProveedor y su uuid`);
+  assert.equal(r.de('y.xml'), `no: VALIDACION: aplica un anticipo, y a ${anticipo.folio} no le queda tanto: asigne los que sean a ${t.folio} con POST /api/Bancos/EgresoAgregar`);
+  assert.deepEqual([f.saldo, s.saldo, t.saldo], [63.8, 232, 928]);
+  // A return that waits for its CFDI is not made twice.
+  const espera = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: f.id, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 1 }] });
+  await c.poner('z.xml', nota(0, 9, '03', 2, { ...tornillos(10, 1), Total: espera.total.toFixed(2) }));
+  const otra = await c.correr();
+  assert.match(otra.de('z.xml'), new RegExp(`^no: VALIDACION: \\D+ ${espera.folio} ya devuelve esa mercancía: adjúntele este CFDI`));
+  assert.deepEqual([otra.de('c.xml'), otra.fin], [`ya estaba: el anticipo ${anticipo.folio} ya paga ${t.folio}`, 'cfdi: 0 registradas, 7 ya estaban, 3 no']);
   // An advance that was registered as an invoice: the note gives it back.
   await c.poner('u.xml', de(1000, 5, { emisor: OTRO }), OTRO);
   await c.poner('v.xml', nota(200, 6, '07', 5, { emisor: OTRO }), OTRO);
