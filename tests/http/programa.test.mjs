@@ -58,7 +58,7 @@ test('señales: SIGUSR1, SIGUSR2 y SIGPIPE no lo terminan; SIGHUP vuelve a abrir
 
 test('cuántas conexiones: el arranque dice qué hacer donde PostgreSQL admite menos que las que los ajustes abren', async () => {
   const admite = await base.uno("SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int");
-  for (const [trabajadores, abre] of [[8, null], [512, 3 + 513 + 9 + 9 + 1 + 8 + 4 + 4 + 4]]) {
+  for (const [trabajadores, abre] of [[8, null], [512, 3 + 513 + 9 + 9 + 1 + 8 + 4 + 5 + 4]]) {
     const srv = await Servidor.iniciar(base, { hilos: 1, trabajadores });
     await srv.get('/api/Health/live');
     await srv.parar('SIGTERM');
