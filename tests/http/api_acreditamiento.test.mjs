@@ -45,11 +45,11 @@ test('una compra: el IVA que no se acredita es costo, y no se mueve al pagarla',
   await cancelado(f);
   assert.equal(await e.hay(p.A), '0 0.00 0');
 
-  // Some lines are credited and some are not: 16.00 of 40.00. Goods 100 + 116, expense 58.
+  // VAT of 40.00: 16.00 are credited and 24.00 are cost or expense. Goods 100 + 116, expense 58.
   const g = await facturar([linea('A', 1, 100), linea('A', 1, 100, SIN), { conceptoId: servicios, cantidad: 1, precioUnitario: 50, ...SIN }]);
   assert.deepEqual([g.total, await poliza(g)], [290, ['D INVENTARIO 216.00', 'D IVA_POR_ACREDITAR 16.00', 'D GASTO 58.00', 'A PROVEEDORES 290.00']]);
   assert.deepEqual([(await leer(FACTURA, g)).ivaNoAcreditable, (await leer(FACTURA, g)).partidas.map(x => x.ivaNoAcreditable)], [24, [0, 16, 8]]);
-  // Taxes as the paper has them, with their cent: 16.01 is cost.
+  // Taxes as the supplier's invoice has them, with a cent of difference: 16.01 is cost.
   const h = await facturar([linea('A', 1, 100, { ...SIN, impuestos: [{ impuesto: '002', tasaOCuota: 0.16, importe: 16.01 }] })]);
   assert.deepEqual([h.total, await poliza(h)], [116.01, ['D INVENTARIO 116.01', 'A PROVEEDORES 116.01']]);
 });
@@ -114,7 +114,8 @@ test('devoluciones y notas de crédito: en la proporción en que se compró', as
   const d = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: sin.transaccionId, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 4 }] });
   assert.deepEqual([d.total, await poliza(d), await e.hay(p.F)], [464, ['D PROVEEDORES 464.00', 'A INVENTARIO 464.00'], '6 696.00 0']);
 
-  // Half paid. Of 4 that come back: 32.00 of VAT to be credited, half of it was; what they had paid pays what is owed, and its VAT with it: 16.00 back, 16.00 forth.
+  // The purchase is half paid. Goods for 464.00 are returned (4 of 10 pieces): 32.00 of their VAT could be credited, and half of that was credited
+  // with the payment. The paid half of the return pays the rest of the purchase: its 16.00 of VAT go back and are credited again.
   const media = await facturar([linea('G', 10, 100, PARTE)]);
   await pagar(a(media.transaccionId, 580));
   await proporcion('0.9');
@@ -147,7 +148,7 @@ test('egresos por concepto: la parte que no se acredita se va a la cuenta de cad
 });
 
 test('honorarios que se acreditan y que no, en una factura: cada retención es lo suyo', async () => {
-  // 3000 each: IVA 480.00, of which 320.00 are withheld. Of the second line nothing is ever credited.
+  // Two lines of 3000.00: VAT 480.00 each, of which 320.00 are withheld. The VAT of the second line is never credited.
   const f = await facturar([{ productoId: asesoria, cantidad: 1, precioUnitario: 3000 }, { productoId: asesoria, cantidad: 1, precioUnitario: 3000, ...SIN }], { proveedorId: persona });
   assert.deepEqual([f.total, await poliza(f)], [5720, ['D IVA_POR_ACREDITAR 480.00', 'D GASTO 6480.00', 'A PROVEEDORES 5720.00', 'A IVA_RET_PENDIENTE 640.00', 'A ISR_RET_PENDIENTE 600.00']]);
   assert.deepEqual((await poliza(await pagar(a(f.transaccionId, 5720)))).filter(x => /IVA/.test(x)),
@@ -187,7 +188,7 @@ test('lo retenido: se acredita al enterarse, en la parte en que se acredita', as
   assert.deepEqual(await base.columna(`SELECT c.clave || ' ' || sum(v.debe - v.haber) FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
     WHERE v.organizacion_id = ${otra.id} AND c.clave ~ 'IVA|ISR' GROUP BY c.clave HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`), ['IVA_ACREDITABLE 80.00']);
 
-  // Paid whole and given back: what was withheld comes off what is owed, and what of it would have been credited.
+  // A purchase paid whole and returned: the return lowers the withheld taxes that are owed and the VAT that would have been credited.
   const g = await otra.hecho(FACTURA, { proveedorId: doctor, partidas: [{ productoId: consulta, cantidad: 1, precioUnitario: 1000, ...PARTE }] });
   await otra.hecho(PAGAR, { cuentaId: otra.caja, formaPagoId: otra.efectivo, beneficiario: 'X', partidas: [{ transaccionIdCompra: g.transaccionId, importeAbono: 953.33 }] });
   const n = await otra.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: g.transaccionId, motivo: 'No vino', importes: { base16: 1000 } });

@@ -28,7 +28,7 @@ const lineas = srv => srv.errores.split('\n').filter(l => l.startsWith('{') && l
 const dice = (srv, quien) => hasta(() => lineas(srv).find(quien), 'la bitácora lo dice');
 const enSalud = (srv, estado) => hasta(async () => (await salud(srv, 'ready')) === estado && (await salud(srv, 'health')) === estado, `la salud dice ${estado}`);
 
-// The refusal, and everything that must be known of it.
+// explicada: the refusal in the answer, in the log and in the metrics.
 async function explicada(srv, r, causa, { detalle, razon }) {
   esError(r, 503, 'NO_DISPONIBLE');
   assert.match(r.json.detail, detalle);
@@ -75,7 +75,7 @@ test('el disco de PostgreSQL está lleno', async t => {
 test('las bibliotecas de PostgreSQL cambiaron debajo de él', async () => {
   const m = await montar({ registros: 50 });
   const { base } = m;
-  // As after an upgrade: whoever has loaded plpgsql has it, whoever comes now does not find it.
+  // The state after an upgrade of PostgreSQL: a session that has loaded plpgsql keeps it, a new session does not find it.
   const mudar = de => base.sql(`UPDATE pg_proc SET probin = '$libdir/${de}' WHERE proname IN ('plpgsql_call_handler', 'plpgsql_inline_handler')`);
   const srv = await Servidor.iniciar(base, { 'llaves-token': m.srv.llaves });
   const crear = () => srv.pedir('POST', '/api/Contactos', { token: m.t1, cuerpo: { codigo: 'BIB-1', nombre: 'Con disparador', tipoContacto: 'Cliente', rfc: 'XAXX010101000' } });
@@ -108,7 +108,7 @@ test('la base de datos sólo admite lecturas', async () => {
       await explicada(srv, await hasta(async () => { const r = await escribir(); return r.json.detail !== 'la base de datos no responde' && r; }, 'se conecta de nuevo'),
         'solo_lectura', { detalle: /sólo admite lecturas/, razon: /read-only transaction.*25006/ });
     assert.equal((await srv.get('/api/RegistroVenta?registrosPorPagina=1', { token })).estado, 200, 'lo que solo se lee se sigue leyendo');
-    // The sessions that were made meanwhile would stay as they are: they are not kept.
+    // Sessions opened while the role was read-only would stay read-only: the server does not keep them.
     await base.sql(`ALTER ROLE gestor_app IN DATABASE "${base.nombre}" RESET default_transaction_read_only`);
     await enSalud(srv, 200);
     assert.equal((await hasta(async () => { const r = await crear(); return r.estado === 200 && r; }, 'se escribe')).estado, 200);

@@ -41,7 +41,7 @@ test('OP-041: la clave se hace cuando falta, y salta la que alguien escribió a 
   const uno = await crear({ nombre: 'Primero' });
   assert.match(uno.clave, /^P\d{6}$/);
   const siguiente = n => 'P' + String(Number(uno.clave.slice(1)) + n).padStart(6, '0');
-  // The next numbers are taken by hand; their own records take a number each.
+  // The next key is taken by hand. The record that took it has a number of its own too, so numbers go on.
   await crear({ nombre: 'a mano', clave: siguiente(2) });
   const otro = await crear({ nombre: 'Tercero' });
   assert.match(otro.clave, /^P\d{6}$/);
@@ -140,7 +140,7 @@ test('OP-049 y OP-050: clasificadores de costo', async t => {
     ['inactivo sí', 'POST', c, { clave: 'T-I', nombre: 'x', tipo: 'Gasto', padreId: a.clasificadorCostoId, activo: false }, { activo: false }],
     ['ni se activa debajo de él', 'PUT', de(d), { activo: true }, 'VALIDACION padreId RANGO'],
   ]);
-  // Whoever makes one may use it.
+  // A classifier created with padreId 0 is in the list of its creator.
   assert.ok((await srv.get(c, { token: m.t1 })).json.data.some(x => x.clave === 'T-0'));
   // Twenty levels and no more, counting what hangs below.
   let padreId = 0;
