@@ -115,7 +115,7 @@ test('las pólizas: cada una con sus movimientos, sus comprobantes y cómo se mo
   const transferencias = nodos(banco(polizas[3]), 'Transferencia');
   assert.deepEqual(transferencias.map(t => a(t, 'CtaOri', 'BancoOriNal', 'CtaDest', 'BancoDestNal', 'Fecha', 'Benef', 'RFC', 'Monto')),
     [['012180001234567899', '012', '072580004055667010', '072', '2025-01-25', 'PROVEEDOR', rfcProveedor, '232.00']]);
-  // Of the customer no account is known: only the method.
+  // The bank account of the customer is not known: the payment method alone is written.
   assert.deepEqual(nodos(banco(polizas[1]), 'OtrMetodoPago').map(t => a(t, 'MetPagoPol', 'Benef', 'Monto')), [['03', 'PEÑA & HIJOS "EL <BUENO>"', '580.00']]);
   esError(await pedir('Polizas', { anio: 2024, mes: 12, tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }), 400, 'VALIDACION');
 });
@@ -134,7 +134,7 @@ test('un traspaso entre cuentas propias es Transferencia, con las dos cuentas; a
   const como = (dia, que, ...datos) => deDia(dia).flatMap(x => nodos(x, que).map(t => a(t, ...datos).join(' ')));
   const nombre = await base.uno(`SELECT nombre FROM organizacion WHERE organizacion_id = ${e.id}`);
   const transferencia = ['Transferencia', 'CtaOri', 'BancoOriNal', 'CtaDest', 'BancoDestNal', 'Benef', 'RFC', 'Monto'];
-  // Each half tells it from the same account to the same account.
+  // Both documents of the transfer tell the same two accounts.
   assert.deepEqual(como(2, ...transferencia), Array(2).fill(`012180001234567899 012 072580001122334457 072 ${nombre} EKU9003173C9 300.00`));
   assert.deepEqual([como(3, ...transferencia), como(4, ...transferencia)], [[], []]);
   assert.deepEqual([como(3, 'OtrMetodoPago', 'MetPagoPol', 'Monto'), como(4, 'OtrMetodoPago', 'MetPagoPol', 'Monto')], [Array(2).fill('03 200.00'), Array(2).fill('01 100.00')]);

@@ -95,7 +95,7 @@ test('PostgreSQL detenido: 503 con Retry-After, nunca un cuelgue; al volver sana
   }
 });
 
-// It lives, and its kernel takes what is sent: no timeout of PostgreSQL's own, nor one of TCP, ends this.
+// The stopped processes of PostgreSQL are alive and their kernel takes what is sent, so neither a timeout of PostgreSQL nor one of TCP ends the wait.
 test('los procesos de PostgreSQL se quedan quietos: nadie espera para siempre, y después todo sigue', async () => {
   await Promise.all(Array.from({ length: 16 }, (_, k) => k % 2 ? buscar() : escribir(999_999_999)));  // each worker has its connection
   const suyos = await base.columna("SELECT pid FROM pg_stat_activity WHERE usename = 'gestor_app'");
@@ -103,7 +103,7 @@ test('los procesos de PostgreSQL se quedan quietos: nadie espera para siempre, y
   for (const pid of suyos) process.kill(Number(pid), 'SIGSTOP');
   try {
     for (const r of await Promise.all([leer(), buscar(), escribir(pendientes[0])].map(p => conLimite(p, 'PostgreSQL quieto'))))
-      if (r.estado !== 200) esError(r, 503, 'NO_DISPONIBLE');  // 200: by another connection
+      if (r.estado !== 200) esError(r, 503, 'NO_DISPONIBLE');  // 200 when another connection answers
   } finally {
     for (const pid of suyos) process.kill(Number(pid), 'SIGCONT');
   }

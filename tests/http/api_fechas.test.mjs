@@ -25,9 +25,10 @@ const venta = (fecha, mas = {}) => ({ clienteId: cliente, partidas: [{ productoI
 const dinero = (fecha, mas = {}) => ({ cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: cliente, importe: 50, fecha, ...mas });
 const id = async (ruta, cuerpo) => (await e.hecho(ruta, cuerpo)).transaccionId;
 const pago = transaccionId => ({ aplicaciones: [{ transaccionId, importe: 1 }] });
-const vieja = () => id(FACTURA, venta(en(-30)));  // older than everything here
+const vieja = () => id(FACTURA, venta(en(-30)));  // older than every other document here
 
-// What each can be made from, and what is made of it: [source, made of, the source at a date, what is asked at another].
+// Documents made from another document: [source, made document, function that makes the source at a date, function that gives the request for the
+// made one].
 const pares = [
   ['cotización', 'pedido', f => id(COTIZACION, venta(f, { vigenciaFecha: dia(30) })), (o, fecha) => [PEDIDO, { clienteId: cliente, transaccionIdCotizacion: o, fecha }]],
   ['pedido', 'factura', f => id(PEDIDO, venta(f)), (o, fecha) => [FACTURA, { clienteId: cliente, transaccionIdPedido: o, fecha }]],
@@ -111,7 +112,7 @@ test('ningún día pasado queda con menos que nada', async t => {
     assert.equal(r.json.errores[0].mensaje, `de H1 hay 10 disponible desde el ${dia(-5)} y se piden 11`);
     await e.hecho(MOVIMIENTO, salida(p, 10, -5));
     await e.falla(MOVIMIENTO, salida(p, 1, -3), insuficiente);
-    await e.hecho(MOVIMIENTO, salida(p, 1, -2, {}, { fecha: en(-2, '00:00:00') }));  // by day: it came at noon
+    await e.hecho(MOVIMIENTO, salida(p, 1, -2, {}, { fecha: en(-2, '00:00:00') }));  // the day counts: the goods came at noon
     await e.hecho(MOVIMIENTO, salida(p, 9, 0));
   });
   await t.test('lo que salió después', async () => {

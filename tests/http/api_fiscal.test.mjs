@@ -1,5 +1,5 @@
-// What the tax authority asks of a document: the general public, foreigners, the form of several payments, withholdings of a product, what is
-// stamped, what is not money; and what the caller is warned of.
+// Rules of the tax authority for a document: general public, foreigners, payment form of several payments, withholdings of a product, stamped
+// documents, payments without money; and warnings to the caller.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, tabla } from './lib/ayuda_api.mjs';

@@ -342,8 +342,8 @@ test('memoria constante: muchas subidas lentas de 5 MB a la vez están en disco,
   await hasta(() => temporales().length === 0, 'nada pendiente');
   assert.deepEqual(readdirSync(carpeta), [], 'los archivos temporales no tienen nombre');
   const id = nuevo();
-  await subir(id, imagen('png', MB5));  // what one costs is not what is measured
-  await correr('sh', ['-c', `echo 5 > /proc/${srv.proceso.pid}/clear_refs`]);  // the peak so far is forgotten
+  await subir(id, imagen('png', MB5));  // the memory that a first upload leaves allocated is not measured
+  await correr('sh', ['-c', `echo 5 > /proc/${srv.proceso.pid}/clear_refs`]);  // the memory peak is reset
   const antes = memoria();
   const foto = imagen('png', MB5);
   const cuerpo = cuerpoDe(archivo(foto));

@@ -107,7 +107,8 @@ describe('lo que asienta', () => {
     assert.deepEqual(await auditar(base), []);
   });
 
-  // Of 2160.00 (1000.00 and 160.00 at 16 %, 1000.00 at 0 %) half is collected; of 1080.00 that are left (500.00, 80.00, 500.00), half is lost.
+  // The invoice is 2160.00 (1000.00 and 160.00 of VAT at 16 %, 1000.00 at 0 %). Half is collected. Half of the rest of 1080.00 (500.00, 80.00,
+  // 500.00) is written off.
   for (const cancelaIva of [false, true])
     test(`de una factura de dos tasas cobrada en parte, una parte${cancelaIva ? ', sin su IVA' : ''}; el resto se cobra`, async () => {
       const f = await vender('V 1000, Z 1000');

@@ -21,7 +21,7 @@ before(async () => {
   await base.sql(siembraCompras);
   await base.sql(siembraSolicitudes);
   await base.sql('ANALYZE');
-  for (const [o, token] of [[1, m.t1], [2, m.t2]]) {  // what nobody pays, and a booking
+  for (const [o, token] of [[1, m.t1], [2, m.t2]]) {  // a write-off and a booking in each organization
     const transaccionId = await base.uno(`SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = ${o} AND obj_id = 1 AND saldo > 1`);
     const r = await srv.pedir('POST', '/api/CuentasPorCobrar/Incobrable', { token, cuerpo: { transaccionId, importe: 1, motivo: 'x' } });
     assert.equal(r.estado, 200, r.texto);
@@ -83,7 +83,7 @@ test('identificadores de la consulta: NO_EXISTE en cada uno, igual que si no exi
         const registros = { 1: dela && await matriz.propio(dela, o, 1), 2: dela && await matriz.propio(dela, o, 2) };
         const pedir = (id, n = 1) => srv.get(`${matriz.conNecesarios(o, p.name, registros[n], n)}${p.name}=${id}`, { token: n === 1 ? m.t1 : m.t2 });
         const modelo = await pedir(inexistente);
-        const elRegistro = o.nombre === 'GET /api/AgenciaViaje/Documentos';  // it names what is asked for, and nothing else does
+        const elRegistro = o.nombre === 'GET /api/AgenciaViaje/Documentos';  // NO_ENCONTRADO is of the operation whose only parameter names the record
         esError(modelo, 400, elRegistro ? 'NO_ENCONTRADO' : 'VALIDACION', elRegistro ? [] : [`${p.name} NO_EXISTE`]);
         const lista = await matriz.muestra(p.name, o, 2, 1);
         assert.ok(lista.length > 0);
@@ -105,7 +105,8 @@ test('ninguna lista muestra nada de la otra organización', async t => {
         return filas;
       }));
       const clave = Object.keys(a[0])[0];
-      const de = filas => new Set(filas.map(f => (o.ruta === '/api/Bitacora' ? `${f.recurso} ${f.id}` : f[clave])));  // of the trail, what it tells of
+      // rows of the audit trail are known by their resource and id
+      const de = filas => new Set(filas.map(f => (o.ruta === '/api/Bitacora' ? `${f.recurso} ${f.id}` : f[clave])));
       assert.ok(a.length > 0 && b.length > 0);
       for (const k of de(a)) assert.ok(!de(b).has(k), `${clave} ${k} en las dos`);
     });
