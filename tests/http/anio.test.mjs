@@ -187,7 +187,7 @@ test('doce meses, cada uno con sus reportes y su cierre', { timeout: 900_000 }, 
       const foto = entonces[mes] = await fotografia(mes);
       await r.iva(primero(mes), ultimo(mes));
       await r.retenido(`${ANIO}-01-01`, ultimo(mes), anio.enterado);
-      // the range begins on the first day of the year: four times in the year, every day until then is compared
+      // The range begins on the first day of the year: four times in the year, every day until then is compared.
       if (mes % 3 === 0) await r.cartera(`${ANIO}-01-01`, ultimo(mes));
       await comoDocumentos(mes, foto);
       if (mes % 2) await anio.cerrar();

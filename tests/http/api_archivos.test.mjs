@@ -374,7 +374,7 @@ test('20 MB y ni un byte más; en memoria, no', async t => {
   const c = await srv.get(`/api/ArchivoDigital/Contenido/${otros[3].json.data.archivoId}`, { token: e.token });
   assert.equal(createHash('sha256').update(c.crudo).digest('hex'), otros[3].json.data.hash);
   await t.test('un byte más: 413', async () => {
-    // the server answers 413 while the client still writes
+    // The server answers 413 while the client still writes.
     const r = await subir(transaccionId, [Buffer.concat([grande, Buffer.from('x')]), 'a.pdf']).catch(() => ({ estado: 413 }));
     assert.equal(r.estado, 413);
   });

@@ -336,9 +336,9 @@ const papel = (id, serie, folio, fecha) => base.sql(`INSERT INTO compra (organiz
 test('por pagar, antigüedad: lo que se debe a cada proveedor, y lo que tiene a nuestro favor; lo mismo que tipo=Proveedor del otro lado', async () => {
   const p = await contactoNuevo({ tipo: 'Ambos' }), otro = await contactoNuevo({ tipo: 'Proveedor' });
   for (const [obj, total, vence] of [[13, 100, '2025-04-10'], [14, 250.5, '2025-03-31'], [15, 80, '2025-03-30'], [13, 60, '2025-02-28'], [13, 10, '2024-11-30']]) await documento(p, { obj, total, vence });
-  // 26 return, 27 credit note, 29 advance, 10 egress with money to assign: all in our favour
+  // 26 return, 27 credit note, 29 advance, 10 egress with money to assign: all in our favour.
   for (const [obj, total] of [[26, 1], [27, 2], [29, 4], [10, 8]]) await documento(p, { obj, total });
-  // types that are no debt to a supplier
+  // Types that are no debt to a supplier.
   for (const [obj, total] of [[1, 5000], [7, 300], [12, 700], [18, 900]]) await documento(p, { obj, total, saldo: [12, 18].includes(obj) ? 0 : total });
   await documento(otro, { obj: 13, total: 7, moneda: 2, tc: 18.5 });
   const r = await pagar(`fechaCorte=2025-03-31&proveedorId=${p}`);

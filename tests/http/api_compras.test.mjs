@@ -67,7 +67,7 @@ test('de la orden a la factura: se autoriza, se recibe en partes, se factura lo 
   esError(await cancelar(r.transaccionId), 400, 'ESTADO_INVALIDO');
   await cancelado(f.transaccionId);
   assert.deepEqual([await e.estado(r.transaccionId), await e.estado(r2.transaccionId)], ['Aplicado', 'Aplicado']);
-  // a cancelled invoice gives its fiscal folio back
+  // A cancelled invoice gives its fiscal folio back.
   const otra = await facturar({ recepciones: [r.transaccionId], uuid: '5F3B1C0E-0000-4000-8000-000000000001' });
   await cancelado(otra.transaccionId);
   await cancelado(r2.transaccionId);

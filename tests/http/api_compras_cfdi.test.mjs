@@ -50,7 +50,7 @@ test('lo que es un producto nuestro entra al almacén', async () => {
   const f = await enviar(xml([una(1000, { cantidad: 1, NoIdentificacion: 'SILLA' }), una(30, { NoIdentificacion: 'SILLA', ClaveProdServ: '80101500' })]), { conceptoId: servicios });
   assert.equal(await e.hay(silla), '1 1000.00 0');
   const d = await leer(f);
-  // the second line has the same number and another ClaveProdServ: it is no product of ours
+  // The second line has the same number and another ClaveProdServ: it is no product of ours.
   assert.deepEqual(d.partidas.map(x => [x.productoId || 0, x.conceptoId || 0]), [[silla, 0], [0, servicios]]);
 });
 

@@ -49,7 +49,7 @@ test('los documentos de origen son los que nombran las partidas', async () => {
   assert.deepEqual([f.total, await Promise.all([r, s, n, o].map(id => e.estado(id)))], [104.4, ['Facturado', 'Parcial', 'Facturado', 'Parcial']]);
   assert.deepEqual((await leer(FACTURA, f.transaccionId)).recepciones, [r, s]);
   await e.falla(FACTURA, factura({ partidas: [de(987654321, 1, 1), de(f.transaccionId, 1, 1)] }), 'VALIDACION partidas[0].transaccionIdOrigen NO_EXISTE, partidas[1].transaccionIdOrigen NO_EXISTE');
-  // the header of the invoice names another source
+  // The header of the invoice names another source.
   await e.falla(FACTURA, factura({ recepciones: [s], partidas: [de(o, 1, 1)] }), 'VALIDACION partidas[0].transaccionIdOrigen RANGO');
   await e.falla(FACTURA, factura({ partidas: [de(s, 1, 1), { numeroPartidaOrigen: 1, cantidad: 1 }] }), 'VALIDACION partidas[1].numeroPartidaOrigen RANGO');
 });

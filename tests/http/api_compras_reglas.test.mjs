@@ -137,7 +137,7 @@ test('a una persona física del régimen 626 se le retiene 1.25 % de ISR; lo que
   for (const [que, suyo, cuerpo, total, avisos] of casos)
     await t.test(que, async () => {
       const f = await e.hecho(FACTURA, { proveedorId: suyo, ...cuerpo });
-      // warnings about the seal are left out: api_sello_cfdi has them
+      // Warnings about the seal are left out: api_sello_cfdi has them.
       assert.deepEqual([f.total, f.advertencias.filter(x => x.startsWith('El proveedor'))], [total, avisos]);
     });
   const f = await e.hecho(FACTURA, { proveedorId: resico, partidas: [porConcepto] });

@@ -150,7 +150,7 @@ test('el crédito de un proveedor y su anticipo pagan lo que es de él, y sólo 
     assert.deepEqual([r.objId, r.cuentaId, r.estado, r.importePorAsignar], [obj, 0, 'Aplicado', 0]);
     assert.equal(await estado(f), 'Parcial 1044.00');
     assert.deepEqual(await polizas(credito), [obj === 29 ? 'Diario: PROVEEDORES D 116.00, IVA_POR_ACREDITAR A 16.00, ANTICIPO_PROVEEDORES A 100.00' : 'Diario: IVA_ACREDITABLE D 16.00, IVA_POR_ACREDITAR A 16.00']);
-    // EgresoCancelar takes money documents alone, and only while nothing uses them
+    // EgresoCancelar takes money documents alone, and only while nothing uses them.
     esError(await cancelar(credito), 400, obj === 29 ? 'TIENE_DOCUMENTOS_RELACIONADOS' : 'NO_ENCONTRADO');
   }
 });

@@ -105,7 +105,7 @@ test('ninguna lista muestra nada de la otra organización', async t => {
         return filas;
       }));
       const clave = Object.keys(a[0])[0];
-      // rows of the audit trail are known by their resource and id
+      // Rows of the audit trail are known by their resource and id.
       const de = filas => new Set(filas.map(f => (o.ruta === '/api/Bitacora' ? `${f.recurso} ${f.id}` : f[clave])));
       assert.ok(a.length > 0 && b.length > 0);
       for (const k of de(a)) assert.ok(!de(b).has(k), `${clave} ${k} en las dos`);

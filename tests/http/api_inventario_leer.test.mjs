@@ -39,7 +39,7 @@ const datos = async (que, mas = {}) => {
   assert.equal(r.estado, 200, r.texto);
   return r.json.data;
 };
-// A document created earlier, without the warnings of its creation and with the later progress of its source lines.
+// creado: the answer of a creation without its warnings, as a later read gives it.
 const creado = ({ advertencias, ...d }) => d;
 
 test('cada uno se lee como lo contestó su alta', async () => {

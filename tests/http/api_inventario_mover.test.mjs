@@ -99,7 +99,7 @@ test('ajuste: la diferencia con lo contado, hacia arriba, hacia abajo, a cero, y
   assert.deepEqual(d.partidas.map(x => [x.productoId, x.cantidad, x.importe]), [[p.X, 1, 10]], 'lo que está bien contado no se mueve');
   const igual = await ajuste(7);
   assert.deepEqual([igual.partidas, igual.total, await e.poliza(igual.transaccionId)], [[], 0, []]);
-  // A count is a fact, whatever is reserved.
+  // An adjustment to the counted quantity passes, even below the reserved quantity.
   const pedido = await e.hecho(PEDIDO, { clienteId: cliente, partidas: [{ productoId: p.AJ, cantidad: 6, precioUnitario: 1 }] });
   await ajuste(2);
   assert.equal(await e.hay(p.AJ), '2 10.00 6');
@@ -264,13 +264,13 @@ test('entrega: series, lotes, kits, otro almacén, lo apartado por otro', async 
   const k = await entregar(kit.transaccionId, [[1, 1]]);
   assert.deepEqual([await e.hay(p.ENT), await e.hay(p.ENT2)].map(x => x.split(' ').map(Number)), [[ent[0] - 2, ent[1] - 20, 6], [ent2[0] - 1, ent2[1] - 5, 3]]);
   assert.deepEqual(await e.poliza(k.transaccionId), ['D COSTO_VENTAS 25.00', 'A INVENTARIO 25.00']);
-  // From another warehouse: what was reserved in the first is free again.
+  // Delivery from another warehouse: the reservation in the first warehouse ends.
   await e.mover('Entrada', [{ productoId: p.X, cantidad: 5, costoUnitario: 50 }], { almacenId: e.cedis });
   const x = await pedir([linea('X', 5)]);
   const general = (await e.hay(p.X)).split(' ');
   const d = await entregar(x.transaccionId, undefined, { almacenId: e.cedis });
   assert.deepEqual([d.almacenId, await e.hay(p.X, e.cedis), await e.hay(p.X)], [e.cedis, '0 0.00 0', `${general[0]} ${general[1]} 0`]);
-  // What another order holds is not there.
+  // Pieces reserved by another order cannot be delivered.
   p.POCO = await e.producto('POCO');
   await e.entrada(p.POCO, 10, 1);
   const [uno, dos] = [await pedir([linea('POCO', 8)]), await pedir([linea('POCO', 5)])];
@@ -281,7 +281,7 @@ test('entrega: series, lotes, kits, otro almacén, lo apartado por otro', async 
   await e.falla(ENTREGA, { transaccionIdOrigen: uno.transaccionId }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
   await entregar(uno.transaccionId, [[1, 5]]);
   assert.equal(await e.hay(p.POCO), '3 3.00 6');
-  // Two lines of one order: what one of them holds does not stop the other.
+  // Two lines of one order: the reservation of one line does not stop the delivery of the other.
   p.DOS = await e.producto('DOS');
   await e.entrada(p.DOS, 4, 1);
   const par = await pedir([linea('DOS', 3), linea('DOS', 3)]);

@@ -26,7 +26,7 @@ const leer = async d => (await srv.get(`${GASTO}/${d.transaccionId}`, { token: e
 const cancelar = (d, ruta = '/api/Compras/TransaccionCancelar') => srv.pedir('DELETE', `${ruta}/${d.transaccionId}?motivo=Error`, { token: e.token });
 
 test('con la factura: un documento del agente, pendiente hasta que se le paga', async () => {
-  // 40000 of goods; the agent charges 1000 and 160.00 of VAT, and the 8000.00 that he paid at customs over 50000.
+  // Goods of 40000. The agent charges 1000 and 160.00 of VAT, and the 8000.00 of VAT that he paid at customs on a base of 50000.
   const f = await comprar('A', { gastosSobreCompra: [{ proveedorId: agente, conceptoId: e.gasto, importe: 1000 }, iva(8000)] });
   assert.deepEqual([f.total, f.gastosSobreCompra.map(x => [x.importe, x.total])], [40000, [[1000, 1160], [0, 8000]]]);
   const [costo, aduana] = f.gastosSobreCompra;

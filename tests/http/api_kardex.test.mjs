@@ -18,7 +18,8 @@ before(async () => {
   docs.dos = await e.mover('Entrada', [{ productoId: p, cantidad: 4, costoUnitario: 12.5 }], el('03'));
   docs.salida = await e.mover('Salida', [{ productoId: p, cantidad: 11 }], { ...el('04'), conceptoId: e.merma });  // ten of the first layer and one of the second
   docs.traspaso = await e.mover('Traspaso', [{ productoId: p, cantidad: 2 }], { ...el('05'), almacenDestinoId: e.cedis });
-  docs.tarde = await e.mover('Entrada', [{ productoId: p, cantidad: 1, costoUnitario: 7 }], el('02'));  // told late: the days stay in order
+  // The entry of day 02 is written last: the rows stay in order of days.
+  docs.tarde = await e.mover('Entrada', [{ productoId: p, cantidad: 1, costoUnitario: 7 }], el('02'));
   // Goods received at the cost of the order are worth more when their invoice arrives: a movement of value alone.
   const orden = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor.entidadId, almacenId: e.general, ...el('06'), partidas: [{ productoId: p, cantidad: 3, precioUnitario: 20 }] });
   assert.equal((await srv.pedir('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${orden.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
