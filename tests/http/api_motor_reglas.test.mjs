@@ -1,4 +1,4 @@
-// Rules of the engine that a plausible change of the code would break without anybody noticing, each with the numbers that tell.
+// Rules of the engine that a plausible change of the code would break unnoticed, each with numbers that tell the rule apart from the change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar } from './lib/ayuda_api.mjs';
