@@ -8,7 +8,7 @@ before(async () => {
   m = await montar({ registros: 600 });
   ({ srv, base } = m);
   o1 = 'organizacion_id = 1 AND es_venta';
-  // What the demo may lack: every value of a filter has rows.
+  // Values that the demo may lack: every value of a filter gets rows.
   await base.sql(`UPDATE transaccion SET verificado = 'Sí', validacion = 'Inválido' WHERE transaccion_id IN
     (SELECT transaccion_id FROM transaccion WHERE ${o1} AND obj_id = 1 ORDER BY 1 LIMIT 3)`);
   await base.sql(`UPDATE transaccion SET referencia_externa = 'REF-Ñ1%' WHERE transaccion_id = (SELECT min(transaccion_id) FROM transaccion WHERE ${o1})`);
