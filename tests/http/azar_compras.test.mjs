@@ -1,7 +1,10 @@
-// Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of what is owed in dollars,
-// requests, advances, credits used, taken back and given back as money, what is paid without money, returns, transfers of goods and of money, sales that come back, losses, and cancels of any of them.
-// Stock equals layers, movements and ledger after every step. POR_FACTURAR is the value of goods received and not invoiced. No day gives back more tax than was paid.
-// AJUSTE_INVENTARIO is the cost of goods that customers' returns lost, with their late cost. Everything cancelled in reverse leaves every account at zero.
+// Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of debts in dollars,
+// requests, advances, credits used, taken back and refunded, payments without money, returns, transfers of goods and of money, returns of sales,
+// losses, and cancels of any of them.
+// Stock equals layers, movements and ledger after every step. POR_FACTURAR is the value of goods received and not invoiced. No day gives back more
+// tax than was paid.
+// AJUSTE_INVENTARIO is the cost of goods that customers' returns lost, with their late cost. Everything cancelled in reverse leaves every account at
+// zero.
 //   SEMILLA=7 PASOS=2000 node --test azar_compras.test.mjs      COMPRAS=1000: as many steps as it takes to buy that often
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

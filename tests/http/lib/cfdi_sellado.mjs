@@ -1,11 +1,11 @@
-// CFDI that are good: sealed and stamped with keys of our own, which openssl makes.
+// Valid CFDI: sealed and stamped with keys of the tests, made by openssl.
 import { execFileSync } from 'node:child_process';
 import { createSign, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The least that is read as a CFDI, stored with a document as any file is.
+// minimo: the shortest text that is read as a CFDI; guardarXml stores it with a document as any file.
 export const minimo = '<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0"/>';
 export const guardarXml = (organizacionId, transaccionId, xml = minimo, tipo = 'XML') => {
   const bytes = Buffer.from(xml), contenido = `decode('${bytes.toString('hex')}', 'hex')`;
@@ -33,7 +33,7 @@ export class Sellador {
   cerrar() { rmSync(this.carpeta, { recursive: true, force: true }); }
   #firmar(texto, { llave }) { return createSign('sha256').update(texto, 'utf8').sign(llave, 'base64'); }
 
-  // An invoice of one line: `cambios` are of its attributes, before it is sealed.
+  // factura: an invoice of one line; `cambios` replace attributes before the invoice is sealed.
   factura({ receptor = 'URE180429TM6', base = '100.00', iva = '16.00', tasa = '0.160000', total = '116.00', uuid = randomUUID().toUpperCase(), fecha = hoy(), folio = '7', tipo = 'I', cambios = {} } = {}) {
     const c = { Version: '4.0', Folio: folio, Fecha: fecha, FormaPago: '03', NoCertificado: this.csd.numero, SubTotal: base, Moneda: 'MXN', Total: total, TipoDeComprobante: tipo, Exportacion: '01', MetodoPago: 'PUE', LugarExpedicion: '64000', ...cambios };
     const emisor = { Rfc: this.rfc, Nombre: 'ESCUELA KEMPER URGATE', RegimenFiscal: '601' };
