@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Servidor, claves, dormir, esError, montar, operaciones } from './lib/ayuda_api.mjs';
 
-// This server hashes passwords cheaply. Tests about the cost of a password use a server of full cost.
+// CONTRASENAS=baratas: the server hashes passwords cheaply. Tests about the cost of a password use a server of full cost (`caras`).
 process.env.CONTRASENAS = 'baratas';
 const caras = { CONTRASENAS: '' };
 const ruta = '/api/Seguridad/Autenticar';

@@ -1,5 +1,5 @@
 // The demo is a company whose books add up, when it is loaded and after its documents of every type were cancelled, collected, assigned, returned and
-// invoiced at random, in pesos and in other currencies. Its dates end on the day of loading, and the same day gives the same data.
+// invoiced at random, in pesos and in other currencies. The last date is the day of loading, and the same day gives the same data.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, compararConHledger } from './lib/auditoria.mjs';

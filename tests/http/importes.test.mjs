@@ -77,7 +77,8 @@ function comprobante(ls) {
   return c;
 }
 
-// juzgable: the judge adds a millionth before rounding to cents, so it is wrong when a sum ends in 4999 millionths. Such documents are left out.
+// juzgable: the judge adds a millionth before rounding to cents, so it is wrong when a sum ends in 4999 millionths. Documents with such a sum are
+// left out.
 function juzgable(ls) {
   const sumas = new Map();
   const sumar = (clave, x) => sumas.set(clave, (sumas.get(clave) ?? 0n) + x);

@@ -214,7 +214,7 @@ cada('If-Match que ya no es: 412', (o) => o.op.responses[412], async (o) => {
   assert.equal(r.json.codigo, 'PRECONDICION');
 });
 
-// These reads run before the writes, since files of electronic accounting are of closed months.
+// The reads run before the writes, since files of electronic accounting are of closed months.
 cada('ETag: con If-None-Match, 304', (o) => o.op.responses[304], async (o) => {
   const primera = await conEjemplo(o);
   const etag = primera.encabezados.get('etag');

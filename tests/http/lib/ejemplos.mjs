@@ -45,7 +45,7 @@ export async function sembrarEjemplos(base) {
   await base.sql(guardarXml(1, 15));
 }
 
-// lugarDeEjemplo: path and query of an operation, with the example of each parameter. Of two parameters that exclude each other the first is sent.
+// lugarDeEjemplo: path and query of an operation, with the example of each parameter. When two parameters exclude each other, the first is sent.
 const excluidos = {
   '/api/AgenciaViaje/Documentos': 'expedienteId', '/api/Contabilidad/BalanzaComprobacion': 'fechaCorte', '/api/Contabilidad/Electronica/Balanza': 'fechaModBal',
   '/api/Contabilidad/Electronica/Polizas': 'numTramite', '/api/Inventario/Kardex': 'codigo', '/api/ArchivoDigital/ValidarArchivoAlmacenado': 'archivoId',
