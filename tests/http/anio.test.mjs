@@ -1,5 +1,7 @@
-// A year of a company as one story (lib/anio.mjs): every report of every month, at its end and again when the year is over, as the bare ledger has it and as hledger reads it in what gestor exports; the files of
-// electronic accounting; twelve closes, that of the year, what the next one opens with, and all of it again after a correction.
+// A year of a company as one story (lib/anio.mjs). Every report of every month equals the bare ledger and hledger's reading of the exported ledger,
+// at the end of the month and again after the year.
+// The files of electronic accounting, the twelve closes, the close of the year and the opening of the next are checked too, and checked again after a
+// correction.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Anio } from './lib/anio.mjs';
@@ -41,7 +43,7 @@ after(async () => {
   await base?.soltar();
 });
 
-// The same question is asked once of a diary, and what moved in a range is read once for all accounts: each answer is a process that parses the whole of it.
+// conHledger: each question to hledger parses the whole journal, so its answer is kept, and the movements of a range are read once for all accounts.
 const conHledger = fn => Hledger.con(base, e.organizacion, h => {
   const leidos = new Map(), leer = h.leer.bind(h);
   h.leer = (...argumentos) => {

@@ -1,5 +1,5 @@
-// A PostgreSQL that answers and cannot write: its disk is full, or its libraries were replaced beneath it. The caller is told the truth,
-// the log has what PostgreSQL said under the id that the caller was given, the metrics count it by its cause, and the health says no.
+// A PostgreSQL that answers and cannot write, because its disk is full or its libraries were replaced. The answer tells the cause, the log has
+// PostgreSQL's own message under the request id, the metrics count the failure by its cause, and the health endpoint answers 503.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -51,8 +51,8 @@ test('el disco de PostgreSQL está lleno', async t => {
     const antes = await subir(2 * MB);
     assert.equal(antes.estado, 200, antes.texto);
     assert.equal(await salud(srv, 'ready'), 200);
-    // A new WAL segment has room for the upload: PostgreSQL stops altogether when it cannot make one. The checkpoint makes it now; a commit
-    // that nobody waits for would leave that to the WAL writer, after the disk is full.
+    // A new WAL segment has room for the upload: PostgreSQL stops altogether when it cannot create one. CHECKPOINT creates the segment now; an
+    // asynchronous commit would leave that to the WAL writer, after the disk is full.
     await base.sql('SELECT pg_switch_wal()');
     await base.sql('CHECKPOINT');
     ejecutar('dd', 'if=/dev/zero', `of=${relleno}`, 'bs=64k', 'count=100000');

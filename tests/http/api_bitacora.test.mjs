@@ -54,7 +54,7 @@ test('lo que no se hizo no deja nada: un rechazo, una repetición', async () => 
   await hacer('POST', '/api/Cotizaciones/Cliente', cuerpo, { encabezados });
   await hacer('POST', '/api/Cotizaciones/Cliente', cuerpo, { encabezados });
   assert.equal(await cuantas(), antes + 1);
-  await hacer('PUT', `/api/Contactos/${e.c}`, { nombre: 'CLIENTE CLI' });  // as it was
+  await hacer('PUT', `/api/Contactos/${e.c}`, { nombre: 'CLIENTE CLI' });  // the same value: no change
   assert.equal(await cuantas(), antes + 1);
 });
 
@@ -207,9 +207,10 @@ test('las pólizas se numeran por tipo y mes, sin huecos, aunque muchos escriban
   assert.deepEqual(await huecos(), []);
   const antes = await base.uno(`SELECT count(*) FROM poliza WHERE organizacion_id = ${e.id}`);
   const uno = async i => {
-    if (i % 3 === 0) return nota({ pagos: [{ formaPagoId: e.efectivo, importe: 116 }] });  // two documents, two types
+    if (i % 3 === 0) return nota({ pagos: [{ formaPagoId: e.efectivo, importe: 116 }] });  // a note and its deposit: two types of póliza
     if (i % 3 === 1) return deposito(10);
-    return srv.pedir('POST', '/api/FacturaVenta', { token: e.token, cuerpo: { clienteId: e.c, partidas: [{ ...linea(), cantidad: 1e8 }] } });  // no such stock
+    // More pieces than in stock: refused.
+    return srv.pedir('POST', '/api/FacturaVenta', { token: e.token, cuerpo: { clienteId: e.c, partidas: [{ ...linea(), cantidad: 1e8 }] } });
   };
   await Promise.all(Array.from({ length: 60 }, (_, i) => uno(i)));
   assert.deepEqual(await huecos(), []);

@@ -1,4 +1,5 @@
-// The annual close: results to the accumulated result by an entry of month 13, for each branch, project and cost center; the trial balance before and after, of this year and the next; reversible.
+// The annual close: results pass to the accumulated result by an entry of month 13, for each branch, project and cost center. The trial balance is
+// checked before and after, in this year and the next. The close can be reversed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -12,7 +13,7 @@ before(async () => {
   m = await montar({ registros: 60 });
   ({ srv, base } = m);
 });
-// Years close in order: each story has a company of its own.
+// Years close in order, so each test has a company of its own.
 const empresa = async () => {
   e = await Empresa.crear(m, { nombre: 'Cierra', rfc: 'EKU9003173C9' });
   r = new Reportes({ base, srv, id: e.id, token: e.token });

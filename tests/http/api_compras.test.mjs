@@ -1,4 +1,4 @@
-// OP-141 … OP-144 and the purchase half of OP-147: order, authorization, reception, invoice, landed cost; what each posts, and its cancel.
+// OP-141 … OP-144 and the purchase half of OP-147: order, authorization, reception, invoice, landed cost; the póliza of each, and its cancel.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';

@@ -1,4 +1,5 @@
-// OP-141 with valid CFDI whose taxes are not those of its amounts: fuel, lodging, public works, two rates in a line, used cars. Taxes are booked as written, and payment, return, credit and cancel give every account back.
+// OP-141 with valid CFDI whose taxes are not those of their amounts: fuel, lodging, public works, two rates in a line, used cars. Taxes are booked as
+// written. Payment, return, credit and cancel give every account back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';

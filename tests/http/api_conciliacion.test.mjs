@@ -27,7 +27,7 @@ const conciliar = async cuerpo => {
   assert.equal(r.estado, 200, r.texto);
   return r.json.data;
 };
-// An account of its own, with nothing in it.
+// cuentaNueva: a bank account of the test, without movements.
 const cuentaNueva = (clave, { moneda = 1, inicial = 0 } = {}) => base.sql(`INSERT INTO cuenta_bancaria (organizacion_id, clave, nombre, tipo, moneda_id, saldo_inicial, cuenta_contable_id)
   SELECT 1, '${clave}', 'Cuenta ${clave}', 'Caja', ${moneda}, ${inicial}, min(cuenta_contable_id) FROM cuenta_contable WHERE organizacion_id = 1 AND codigo = '101.01' RETURNING cuenta_id`).then(Number);
 // mover: inserts a money document as the engine stores one.

@@ -105,7 +105,7 @@ test('un .zip: metadatos y CFDI, y lo que no es ninguno se dice', async () => {
   assert.deepEqual([r.leidos, r.nuevos, r.fechaInicial, r.fechaFinal], [2, 2, '2025-06-01', '2025-06-30']);
   assert.deepEqual(r.advertencias.map(x => x.split(':')[0]), ['sin.xml', 'mal.xml', 'leame.pdf']);
   assert.deepEqual((await conciliacion('2025-06-01', '2025-06-30')).cfdi.map(x => [x.uuid, x.lado]), [[a, 'Recibido'], [b, 'Emitido']]);
-  // 5,000 of them, in parts.
+  // 5,000 CFDI, loaded in parts.
   const muchas = Array.from({ length: 5000 }, (_, i) => fila(folio(), { fecha: `2025-07-${String(1 + i % 28).padStart(2, '0')} 10:00:00` }));
   assert.equal((await cargado(comprimir({ 'meta.txt': metadatos(...muchas) }))).nuevos, 5000);
   assert.equal((await conciliacion('2025-07-01', '2025-07-31')).sinDocumento, 5000);

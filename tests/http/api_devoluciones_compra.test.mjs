@@ -44,7 +44,7 @@ test('sin pagar: baja la deuda, sale su capa, y lo que costó de más es costo',
   assert.deepEqual([r.total, await saldo(f), await e.hay(p.A)], [696, '0.00 Pagado', '5 35.00 0']);
   await e.falla(DEVOLVER, cuerpo(f), 'VALIDACION completa RANGO');
   await e.cuadra();
-  // Cancelled, the last first: all is as it was.
+  // Cancelled from the last to the first, the returns leave everything as before.
   for (const x of [r, d]) assert.equal((await cancelar(x.transaccionId)).estado, 200);
   assert.deepEqual([await saldo(f), await pendienteIva(f), await e.hay(p.A)], ['1160.00 Pendiente', 160, '15 1085.00 0']);
   await e.cuadra();
@@ -105,7 +105,7 @@ test('con retenciones: lo no pagado de pendiente, lo pagado de por enterar, con 
   const d = await devolver(f);
   assert.equal(d.total, 953.33);
   assert.ok(d.advertencias.some(a => /complementaria/.test(a)), JSON.stringify(d.advertencias));
-  // Paid 476.67 of 953.33: 80.00 of 160.00 of VAT, 53.34 of 106.67 and 50.00 of 100.00 withheld.
+  // The payment of 476.67 of 953.33 had paid 80.00 of 160.00 of VAT, 53.34 of 106.67 and 50.00 of 100.00 withheld.
   assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 953.33', 'D ISR_RET_HONOR 50.00', 'D IVA_RET_PENDIENTE 53.33', 'D IVA_RET_POR_PAGAR 53.34', 'D ISR_RET_PENDIENTE 50.00', 'A IVA_ACREDITABLE 26.66',
     'A IVA_POR_ACREDITAR 80.00', 'A IVA_ACREDITABLE_RETENIDO 53.34', 'A GASTO 1000.00']);
   await e.cuadra();

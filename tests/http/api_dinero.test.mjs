@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => m?.cerrar());
 
-// A sales document with these parts, as the engine stores one.
+// venta: a sales document with these parts, inserted as the engine stores one.
 const ceros = { base16: 0, iva16: 0, base8: 0, iva8: 0, base0: 0, exento: 0, no_afecto: 0, ieps: 0, iva_ret: 0, isr_ret: 0, ret_local: 0 };
 async function venta(partes = { base16: 1000, iva16: 160 }, { obj = 1, contacto = cliente, moneda = 'MXN', tipoCambio = 1, estado = 'Pendiente' } = {}) {
   const c = { ...ceros, ...partes };
@@ -464,7 +464,7 @@ test('dos pagos a la vez de una factura: uno gana', async () => {
     assert.equal(await estado(f), 'Pagado 0.00');
     assert.equal(await base.uno(`SELECT count(*) FROM aplicacion WHERE destino_id = ${f}`), 1);
   }
-  // One deposit for two invoices, at once.
+  // One deposit assigned to two invoices at the same time.
   const [f, g] = [await venta(), await venta()];
   const { transaccionId } = await hecho('DepositoAgregar', deposito());
   const r = await Promise.all([f, g].map(x => enviar('DepositoAsignar', { transaccionId, aplicaciones: [pago(x, 1160)] })));

@@ -290,7 +290,7 @@ test('OP-076: cotizaciones de venta, vencidas al leerlas', async () => {
   for (const id of [proveedor, 987654321]) esError(await get(`/api/Cotizaciones/Cliente/${id}`), 400, 'NO_ENCONTRADO');
   for (const [campo, valor] of [['cotizacionId', 987654321], ['cotizacionId', proveedor], ['clienteId', 987654321], ['sucursalId', 987654321]])
     esError(await get(`/api/Cotizaciones/Cliente?${campo}=${valor}`), 400, 'VALIDACION', [`${campo} NO_EXISTE`]);
-  // The day of the branch decides, not that of the server: noon in Kiritimati and in Niue are never the same day.
+  // The day of the branch decides, not the day of the server: noon in Kiritimati and in Niue are never the same day.
   const [zona] = await base.columna(`SELECT zona_horaria FROM sucursal WHERE sucursal_id = ${una.sucursalId}`);
   try {
     for (const [z, estado] of [['Pacific/Kiritimati', 'Vencido'], ['Pacific/Niue', 'Vigente']]) {

@@ -1,5 +1,5 @@
-// When things go wrong around the server: PostgreSQL stopped, killed or locked, the server told to stop with work in
-// flight, nginx in front. A PostgreSQL of its own, durable once its tables are filled: what was acknowledged must be there afterwards.
+// Failures around the server: PostgreSQL stopped, killed or locked, the server told to stop with work in flight, nginx in front. The test has a
+// PostgreSQL of its own, durable after its tables are filled: every acknowledged write must be there afterwards.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ const autorizar = '/api/OrdenServicio/OrdenServicioAutorizar/';
 
 before(async () => {
   const servidor = (await correr(cluster, ['new', dir])).salida.trim();
-  // One network thread has three fast connections, four workers two of reports.
+  // Connections: one network thread has three of the fast lane; four workers have two for reports.
   m = await montar({ registros: 100, servidor, ajustes: { hilos: 1, trabajadores: 4, 'carril-segundos': 2, 'trabajo-segundos': 2 } });
   ({ srv, base } = m);
   await durable(servidor);
@@ -48,7 +48,7 @@ const buscar = () => srv.get('/api/RegistroVenta?busqueda=a&registrosPorPagina=3
 const escribir = (id, clave) => srv.pedir('PUT', autorizar + id, { token: m.t1, encabezados: clave ? { 'Idempotency-Key': clave } : {} });
 const entrar = () => srv.pedir('POST', '/api/Seguridad/Autenticar', { cuerpo: { usuario: m.uno.usuario, contrasena: m.uno.contrasena, apiKey: m.uno.apiKey } });
 
-// Holds a lock in a session of its own until told.
+// candado: holds a lock in a session of its own until the function that it returns is called.
 async function candado(sentencia) {
   const p = spawn('psql', ['-XAtq', base.admin], { stdio: ['pipe', 'pipe', 'ignore'] });
   const fin = new Promise(ok => p.on('exit', ok));
@@ -118,7 +118,7 @@ test('kill -9 de PostgreSQL con carga: lo confirmado está, una sola vez; ningú
   const lectores = Array.from({ length: 4 }, async (_, i) => {
     while (seguir) anotar(await conLimite(i % 2 ? leer() : buscar(), 'lectura')), await dormir(5);
   });
-  // Each writer repeats with its key until it is told: the retry learns the true outcome.
+  // A writer repeats a request with its key until it succeeds, so that a retry learns the true outcome.
   const escritores = Array.from({ length: 4 }, async () => {
     for (let id; seguir && (id = paraElCorte.pop());) {
       for (;;) {

@@ -6,7 +6,7 @@ import { esError, montar, tabla } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const FACTURA = '/api/FacturaVenta', NOTA = '/api/NotaVenta', DEPOSITO = '/api/Bancos/DepositoAgregar', ANTICIPO = '/api/Bancos/AnticipoAgregar', MOVIMIENTO = '/api/Inventario/Movimiento', facturar = id => `/api/NotaVenta/NotaVentaFacturar/${id}`;
-const dia = n => new Date(Date.now() - 6 * 3600e3 + n * 864e5).toISOString().slice(0, 10);  // in Mexico City
+const dia = n => new Date(Date.now() - 6 * 3600e3 + n * 864e5).toISOString().slice(0, 10);  // the time zone of Mexico City
 let m, e, base, srv, cliente;
 before(async () => {
   m = await montar({ registros: 30 });

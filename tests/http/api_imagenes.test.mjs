@@ -32,7 +32,7 @@ const ver = (id, token = m.t1) => srv.get(`/api/Productos/ProductoImagen/${id}`,
 const contenido = (url, opciones = {}) => srv.get(new URL(url).pathname, { token: m.t1, ...opciones });
 const nuevo = () => productos.pop();
 
-// With the platform's own FormData: `partes` are [name, content, filename].
+// enviar: a form made by FormData; `partes` are [name, content, filename].
 async function enviar(id, partes, { token = m.t1, encabezados = {} } = {}) {
   const f = new FormData();
   for (const [nombre, valor, archivo] of partes) archivo === undefined ? f.append(nombre, valor) : f.append(nombre, new Blob([valor]), archivo);
@@ -325,7 +325,7 @@ test('el tope corta mientras llega', async t => {
   assert.deepEqual((await ver(id)).json.data, { foto: '', url: '' });
 });
 
-// The server's temporary files: they have no name, so they are seen through its descriptors.
+// temporales: temporary files of the server have no name, so the test sees them through the descriptors of the process.
 function temporales() {
   const fds = `/proc/${srv.proceso.pid}/fd`;
   return readdirSync(fds).flatMap(fd => {

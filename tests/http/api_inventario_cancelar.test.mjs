@@ -1,4 +1,4 @@
-// DELETE /api/Inventario/MovimientoCancelar/{id}: the opposite movement, while what came in is still there.
+// DELETE /api/Inventario/MovimientoCancelar/{id}: the opposite movement, as long as the entered goods are still there.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
