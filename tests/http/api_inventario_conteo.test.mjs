@@ -1,4 +1,4 @@
-// Physical counts: opened with what there should be, counted in parts while goods come and go, closed into one adjustment.
+// Physical counts: opened with the expected stock, counted in parts while goods come and go, closed into one adjustment.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -71,7 +71,7 @@ test('lo que se vuelve a contar se reemplaza, con lo movido hasta entonces; lo h
   const c = await cerrar(k);
   assert.deepEqual([await e.hay(p.PEPS), await e.hay(p.NUEVO), await e.hay(p.DOC), await e.hay(p.PROM)], ['6 600.00 0', '4 0.00 0', '24 0.00 0', '7 70.00 0']);
   assert.equal(Number(await base.uno(`SELECT cantidad FROM partida WHERE organizacion_id = ${e.id} AND transaccion_id = ${c.transaccionId} AND codigo = 'DOC'`)), 2, 'en la unidad del producto');
-  // The adjustment can be undone, as any.
+  // The adjustment of a count can be cancelled like any other.
   assert.equal((await srv.pedir('DELETE', `/api/Inventario/MovimientoCancelar/${c.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
   assert.equal(await e.hay(p.PEPS), '4 400.00 0');
 });

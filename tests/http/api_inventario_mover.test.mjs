@@ -1,4 +1,4 @@
-// OP-145 and OP-146: goods in, out, from one warehouse to another, counted and delivered; what they cost, layer by layer, and what the ledger says.
+// OP-145 and OP-146: entries, exits, transfers, counts and deliveries of goods; their cost, layer by layer, and their pólizas.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, tabla } from './lib/ayuda_api.mjs';
@@ -46,7 +46,7 @@ test('entrada y salida: PEPS de capa en capa, promedio del almacén, cada una co
   assert.equal(await e.hay(p.PROM), '3 310.00 0');
   assert.deepEqual(await capas('PROM'), ['0 de 10 vale 0.00', '3 de 5 vale 0.00']);
 
-  for (const codigo of ['TERCIO', 'TERPROM']) {  // 100.00 in three: nobody loses the cent
+  for (const codigo of ['TERCIO', 'TERPROM']) {  // 100.00 in three pieces: no cent is lost
     await e.entrada(p[codigo], 3, 33.333333);
     const costos = [];
     for (let i = 0; i < 3; i++) costos.push(...await costo(await sale(codigo, 1)));
@@ -135,7 +135,7 @@ test('traspaso: la fecha y el costo de las capas van con la mercancía; sin pól
   assert.deepEqual(await base.columna(`SELECT almacen_id = ${e.cedis} FROM existencia_serie WHERE organizacion_id = ${e.id} AND producto_id = ${p.SER} ORDER BY serie`), [false, true]);
   assert.deepEqual(await base.columna(`SELECT trim_scale(cantidad) || ' ' || coalesce(caducidad::text, '') FROM existencia_lote WHERE organizacion_id = ${e.id} AND producto_id = ${p.LOTE} ORDER BY almacen_id`), ['3 2027-05-01', '1 2027-05-01']);
   await e.falla(MOVER, traspaso({}, [{ productoId: p.SER, cantidad: 1, series: ['T2'] }]), 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
-  // A lot has one date of expiry, as long as there is some of it.
+  // A lot has one date of expiry until its last piece leaves.
   const lote = (cantidad, caducidad) => [{ productoId: p.LOTE, cantidad, lotes: [{ lote: 'LT', cantidad, ...caducidad && { caducidad } }] }];
   const invalido = 'SERIE_LOTE_INVALIDO partidas[0].lotes SERIE_LOTE_INVALIDO';
   assert.match((await e.falla(MOVER, { tipoMovimiento: 'Entrada', conceptoId: e.inicial, almacenId: e.general, partidas: lote(1, '2028-01-01').map(l => ({ ...l, costoUnitario: 1 })) }, invalido)).json.errores[0].mensaje, /el lote LT caduca el 2027-05-01$/);

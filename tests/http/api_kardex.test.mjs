@@ -1,4 +1,4 @@
-// The kardex of a product: its stored movements of goods and of value, one by one, with what there is after each, on every page.
+// The kardex of a product: its stored movements of goods and of value, one by one, with the stock after each, on every page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, recorrer } from './lib/ayuda_api.mjs';
@@ -72,7 +72,7 @@ test('de un almacén, de un rango, y en cualquier página: la existencia y el va
     for (let pagina = 1; pagina <= 9; pagina++)
       assert.deepEqual((await kardex({ registrosPorPagina, pagina })).data.map(corto), esperado().slice((pagina - 1) * registrosPorPagina, pagina * registrosPorPagina), 'por número de página');
   }
-  // A cursor of a page before the range: the rows begin with the range, and so does what there was.
+  // A cursor of a page before the range: the rows and the opening stock are those of the range.
   const { paginacion } = await kardex({ registrosPorPagina: 1 });
   const despues = await kardex({ cursor: paginacion.siguiente, fechaInicial: '2026-03-04', incluirTotal: true });
   assert.deepEqual(despues.data.map(corto), esperado().slice(3));

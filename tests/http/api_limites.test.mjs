@@ -1,4 +1,4 @@
-// Limits and choices that a hostile or careless caller meets before any business: sizes, media types, who may read the metrics.
+// Limits that a hostile or careless caller meets before any business rule: sizes, media types, and the addresses that may read the metrics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { levantar } from './lib/ayuda.mjs';

@@ -412,7 +412,7 @@ test('un proveedor que no contesta como debe no detiene a nadie', async () => {
   const malas = ['colgado', 'gota', 'enorme', 'redirige', 'html', 'averiado', 'cerrado'];
   let terminadas = 0;
   const intentos = malas.flatMap(n => Array.from({ length: 3 }, () => entrar({ proveedor: n, idToken, apiKey: mcp.apiKey }).then(r => (terminadas++, [n, r.estado]))));
-  // Meanwhile the others enter, by a password and by a provider that answers.
+  // Other users log in meanwhile, by password and by a provider that answers.
   await srv.entrar({ ...ana, ...mcp });
   assert.equal((await entrar({ proveedor: 'archivo', idToken, apiKey: mcp.apiKey })).estado, 200);
   assert.ok(terminadas < intentos.length, 'los que esperan siguen esperando');

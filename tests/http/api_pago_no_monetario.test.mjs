@@ -209,7 +209,8 @@ test('quien ya no está activo y debe, compensa; dos que compensan lo mismo: uno
   const todos = await Promise.all([1, 2, 3, 4].map(() => e.pedir(PAGO, compensacion([de(f, 1160)], [de(c, 1160)], { contactoId: inactivo }))));
   assert.deepEqual(todos.map(x => x.estado).sort(), [200, 400, 400, 400], todos.map(x => x.texto).join('\n'));
   assert.deepEqual([await saldo(f), await saldo(c)], ['0 Pagado', '0 Pagado']);
-  await e.falla(PAGO, compensacion([de(f, 1)], [de(c, 1)], { contactoId: inactivo }), 'VALIDACION contactoId NO_EXISTE');  // and owes nothing
+  // The inactive contact owes nothing any more.
+  await e.falla(PAGO, compensacion([de(f, 1)], [de(c, 1)], { contactoId: inactivo }), 'VALIDACION contactoId NO_EXISTE');
   const [g, h] = [await venta(), await compra()];
   await e.unaVez(PAGO, compensacion([de(g, 1)], [de(h, 1)]), 28);
 });

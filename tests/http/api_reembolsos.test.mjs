@@ -144,7 +144,7 @@ async function aFavorDeCliente() {  // every type of credit of a customer, of 11
   return { devolucion, deposito, anticipo };
 }
 
-// The taxes of an egress as it is read: those of the whole are those of its only line.
+// impuestos: the taxes of an egress as it is read; its only line has the same.
 async function impuestos(r) {
   const de = ({ iva, ieps, ivaRetenido, isrRetenido, subtotal }) => ({ iva, ieps, ivaRetenido, isrRetenido, subtotal });
   const leido = (await srv.get(`/api/Bancos/Egresos/${r.transaccionId}`, { token: e.token })).json.data;

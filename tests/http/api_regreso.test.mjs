@@ -72,8 +72,8 @@ const facturarNota = (id, extra = {}) => crear(`/api/NotaVenta/NotaVentaFacturar
 
 const sesion = async (rol, permisos) => srv.entrar({ ...(await base.usuario({ usuario: `u${++numero}`, rol, permisos, sucursal })), apiKey: m.uno.apiKey });
 
-// ---- what must be so afterwards ----
-// The ledger by account, of these documents; debit above 0.
+// ---- checks after each action ----
+// libro: the ledger of these documents by account; debit above 0.
 const libro = async (...ids) => Object.fromEntries((await base.sql(`SELECT coalesce(nullif(c.clave, ''), c.codigo) AS cuenta, sum(m.debe - m.haber) AS neto
   FROM poliza p JOIN poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id JOIN cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
   WHERE p.organizacion_id = 1 AND p.transaccion_id IN (${ids}) GROUP BY 1 HAVING sum(m.debe - m.haber) <> 0 ORDER BY 1`)).map(f => [f.cuenta, f.neto]));

@@ -369,7 +369,7 @@ test('existencia, series, lotes y kits: lo que sale y lo que no', async t => {
   const f = await vista(FACTURA, s.transaccionId);
   assert.deepEqual([f.partidas[0].series, f.partidas[1].lotes.map(l => `${l.lote} ${l.cantidad}`)], [['S1', 'S3'], ['L1 3', 'L2 2']]);
   await e.falla(FACTURA, factura([linea('SER', 1, 1, { series: ['S1'] })]), 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
-  // A kit moves its components and costs what they cost.
+  // A kit moves its components, and costs the cost of its components.
   const antes = [await e.hay(p.A), await e.hay(p.B)].map(x => Number(x.split(' ')[0]));
   const k = await e.hecho(NOTA, nota([linea('KIT', 3, 100)]));
   assert.deepEqual([await e.hay(p.A), await e.hay(p.B)].map(x => Number(x.split(' ')[0])), [antes[0] - 6, antes[1] - 3]);

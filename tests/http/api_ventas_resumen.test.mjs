@@ -43,7 +43,7 @@ before(async () => {
   d.bonificacion = await e.hecho(CREDITO, { tipo: 'Cliente', contactoId: c.uno, motivo: 'x', importes: { base16: 7.77 }, ...el('04', '04') });
   d.cancelada = await vender(FACTURA, [linea('A', 3, 100)], { clienteId: c.uno, ...el('03', '13') });
   assert.equal((await srv.pedir('DELETE', `/api/Ventas/TransaccionCancelar/${d.cancelada.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
-  // Sold for others: no income of ours.
+  // A charge for a third party is no income of the company.
   const tercero = { esTercero: true, rfcTercero: 'AAA010101AAA', nombreTercero: 'HOTEL DEL MAR', regimenFiscalTercero: '601', codigoPostalTercero: '64000' };
   d.viaje = await e.hecho('/api/AgenciaViaje/RegistrarFactura', { clienteId: c.dos, booking: 'BK-1', ...el('04', '05'), partidas: [
     { claveServicio: '90111501', descripcion: 'Tres noches', cantidad: 3, precioUnitario: 1160, ...tercero }, { claveServicio: '90121502', descripcion: 'Cargo por servicio', precioUnitario: 500 }] });

@@ -16,7 +16,7 @@ let escena, demo, sencillo, navegador, documento;
 before(async () => {
     escena = await montar({ ajustes: { entorno: 'desarrollo' } });
     demo = escena.srv;
-    sencillo = await Servidor.iniciar(escena.base, { entorno: 'desarrollo', docs: '/nada' });  // without the viewer's files
+    sencillo = await Servidor.iniciar(escena.base, { entorno: 'desarrollo', docs: '/nada' });  // a server without the files of the viewer
     documento = await (await fetch(`${demo.url}/openapi.json`)).json();
     navegador = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -47,7 +47,7 @@ async function abrir(url) {
         if (!r.url().startsWith('data:') && new URL(r.url()).origin !== new URL(url).origin) faltas.push(`fuera del servidor: ${r.url()}`);
     });
     await pagina.goto(url, { waitUntil: 'networkidle' });
-    // The next page in the same tab.
+    // ir: the next page in the same tab.
     const ir = async otra => {
         await pagina.setViewportSize(ESCRITORIO);
         await pagina.emulateMedia({ colorScheme: 'light' });
@@ -61,7 +61,7 @@ const captura = (pagina, nombre) =>
 
 const sinDesborde = pagina => pagina.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-// The page that is open, as a phone in dark shows it.
+// cabeEnUnTelefono: the open page on a telephone, in dark.
 async function cabeEnUnTelefono(pagina, nombre) {
     await pagina.setViewportSize(TELEFONO);
     await pagina.emulateMedia({ colorScheme: 'dark' });
@@ -239,7 +239,7 @@ test('inicio: sólo promete áreas que se sirven', async () => {
 });
 
 describe('referencia', () => {
-    // One load: Swagger UI takes 5 s of a processor to draw the document, as much to draw an operation.
+    // One load for all tests: Swagger UI needs 5 s of processor time to draw the document, and as much for an operation.
     test('el visor', async t => {
         const { pagina, faltas, cerrar } = await abrir(`${direccion(demo, 'referencia')}#GET-api-RegistroVenta-id`);
         const operacion = pagina.locator('.opblock.is-open');

@@ -45,7 +45,7 @@ const poliza = async (fecha, concepto, movimientos, { transaccion = 'NULL', reve
     SELECT DISTINCT poliza_id FROM m WHERE 'returning' <> ''`));
 };
 
-// Balances by code of account, as hledger adds them up.
+// saldos: balances by code of account, as hledger adds them up.
 const saldos = async diario => {
   const { salida } = await hledger(diario, 'balance', '--flat', '-O', 'csv', '--no-total', '--empty');
   const mapa = new Map();

@@ -17,7 +17,7 @@ before(async () => {
   base = await Base.crear({ registros: 0 });
   srv = await Servidor.iniciar(base);
   auditoria = await auditoriaSeguida(base);
-  e = await Empresa.crear({ base, srv }, { nombre: 'Los libros', rfc: 'CUSC850516316', regimen: '612' });  // a person: companies withhold from it
+  e = await Empresa.crear({ base, srv }, { nombre: 'Los libros', rfc: 'CUSC850516316', regimen: '612' });  // a natural person: companies withhold from it
   await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)],
     { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nPESOS,Banco en pesos,Banco,012,MXN,MATRIZ,102.01\nDOLARES,Banco en dólares,Banco,012,USD,MATRIZ,102.01\n' });
   cuentas = { MXN: await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'PESOS'"), USD: await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'DOLARES'") };

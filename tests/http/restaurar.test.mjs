@@ -76,7 +76,7 @@ for (const [que, c] of [['con otro nombre, en el mismo servidor', 'a'], ['en otr
     const [fila] = await sql(conninfo(c), `SELECT (SELECT proleakproof FROM pg_proc WHERE oid = 'textlike(text, text)'::regprocedure) AS marca,
       EXISTS (SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase WHERE datname = current_database() AND setconfig::text LIKE '%search_path%') AS camino`);
     assert.deepEqual(fila, { marca: true, camino: true });
-    // The same grants, owners and policies, object by object.
+    // Grants, owners and policies are the same, object by object.
     const privilegios = `SELECT c.relname, c.relowner::regrole::text AS dueno, c.relacl::text, c.relforcerowsecurity, (SELECT count(*) FROM pg_policy WHERE polrelid = c.oid) AS politicas
       FROM pg_class c WHERE relnamespace = 'gestor'::regnamespace AND relkind IN ('r', 'S', 'v') UNION ALL
       SELECT oid::regprocedure::text, proowner::regrole::text, proacl::text, proleakproof, NULL FROM pg_proc WHERE pronamespace = 'gestor'::regnamespace ORDER BY 1`;

@@ -50,7 +50,7 @@ async function llamar(o, { ruta = desde(o) ? conIds(o.ruta, 0) : o.ruta, consult
   return { estado: respuesta.status, tipo, texto, bytes, encabezados: respuesta.headers, json: /json$/.test(tipo) ? JSON.parse(texto) : undefined, url: `${o.verbo} ${url.pathname}${url.search}` };
 }
 
-// The answer has a documented status and media type, and its body is valid under the schema given for them.
+// cumple: the answer has a documented status and media type, and its body is valid under the schema of that status.
 function cumple(o, r, estado) {
   assert.equal(r.estado, estado, `${r.url}: ${r.texto.slice(0, 600)}`);
   const clave = o.op.responses[estado] ? `${estado}` : 'default';
@@ -87,7 +87,7 @@ const conEjemplo = async (o, mas) => {
   return llamar(o, { ruta: lugar.split('?')[0], consulta: consultaDe(lugar), ...await pedidoDe(o, mas) });
 };
 
-// A value that the schema of a parameter does not admit; undefined when it admits any text.
+// invalido: a value that the schema of a parameter refuses; undefined when the schema admits any text.
 function invalido(esquema) {
   if (esquema.enum || esquema.type === 'boolean' || esquema.type === 'integer' || esquema.type === 'number') return 'ninguno de éstos';
   if (esquema.format?.startsWith('date') || esquema.pattern) return '31/02/2025';

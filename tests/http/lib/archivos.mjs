@@ -1,4 +1,4 @@
-// CFDI as text, sound and hostile, and bodies in parts that carry them.
+// CFDI as text, valid and hostile, and forms that carry files.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

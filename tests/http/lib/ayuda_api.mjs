@@ -172,7 +172,7 @@ export class Base {
     const filas = await this.sql(texto);
     return filas[0] && Object.values(filas[0])[0];
   }
-  // One column as an array.
+  // columna: the one column of a result, as an array.
   async columna(texto) {
     return (await this.sql(texto)).map(f => Object.values(f)[0]);
   }
@@ -347,7 +347,7 @@ export function esError(r, estado, codigo, campos) {
   if (campos) assert.deepEqual(r.json.errores.map(e => `${e.campo} ${e.codigo}`), campos, r.texto);
 }
 
-// The operation table as the program prints it.
+// operaciones: the operation table as the program prints it.
 export async function operaciones() {
   const { salida } = await correr(gestor, ['operaciones']);
   return salida.trim().split('\n').map(l => {
@@ -378,8 +378,8 @@ export async function recorrer(srv, ruta, opciones, entrePaginas) {
   }
 }
 
-// A table of writes: [what, verb, path, body, expected]. Expected is an object (members of `data` that must be so) or a text: the error's
-// code and its fields ("VALIDACION nombre REQUERIDO, clave DUPLICADO"). Path and body may be functions, called when their turn comes.
+// tabla: rows [case, verb, path, body, expected]. `expected` is an object (required members of `data`) or a text: the code and fields of the error
+// ("VALIDACION nombre REQUERIDO, clave DUPLICADO"). Path and body may be functions, called when their row is run.
 export async function tabla(t, srv, token, filas) {
   const valor = v => (typeof v === 'function' ? v() : v);
   for (const [que, metodo, ruta, cuerpo, esperado] of filas)

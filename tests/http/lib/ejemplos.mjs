@@ -74,7 +74,7 @@ const preparativos = {
   },
   'POST /api/NotaVenta/NotaVentaFacturar/{id}': ({ base }) => base.sql(`UPDATE transaccion SET fecha = timezone('America/Monterrey', now())
     WHERE organizacion_id = 1 AND obj_id = 2 AND fecha >= date_trunc('year', now()) - interval '5 days' AND fecha < date_trunc('year', now())`),
-  'DELETE /api/Contabilidad/Revaluacion': async ({ srv, token }) => {  // at the end of that month the demo has nothing in dollars
+  'DELETE /api/Contabilidad/Revaluacion': async ({ srv, token }) => {  // the demo has no balance in dollars at the end of that month
     const partidas = [{ productoId: 13, cantidad: 1, precioUnitario: 100 }];
     await srv.pedir('POST', '/api/FacturaVenta', { token, cuerpo: { clienteId: 6, fecha: '2024-12-05', moneda: 'USD', tipoCambio: 18, partidas } });
     await srv.pedir('POST', '/api/Contabilidad/Revaluacion', { token, cuerpo: { anio: 2024, mes: 12, tiposCambio: [{ moneda: 'USD', tipoCambio: 18.5 }] } });
