@@ -1,5 +1,5 @@
 #pragma once
-// Stock without a database: the movements that plans left, and what follows from them.
+// Stock without a database: the movements of stored plans, and the stock that follows from them.
 #include <algorithm>
 #include <map>
 

@@ -146,7 +146,7 @@ private:
         });
     }
 
-    // ---- what every document has ----
+    // ---- common to all documents ----
     CabeceraNueva cabecera(TipoDocumento const& tipo, std::int64_t en, TipoCambio tipo_cambio) {
         CabeceraNueva c;
         c.transaccionId = Id(++ultimo_), c.objId = tipo.obj_id, c.monedaId = en, c.tipoCambio = tipo_cambio;
@@ -504,7 +504,7 @@ private:
         ++veces["desuso"];
     }
 
-    // ---- back ----
+    // ---- undone ----
     void intentar(Id id) {
         try {
             if (cancelar(id)) ++veces["cancelado"];

@@ -33,7 +33,7 @@ constinit TipoDocumento const prueba{.obj_id = 99, .clave = "Prueba", .nombre = 
 constexpr std::int64_t lugares[] = {7, 8};
 constexpr std::int64_t peps = 1, promedio = 2;
 
-// Almacenes: model of a company without a database. It keeps the stock movements of its documents.
+// Almacenes: model of a company without a database. The model keeps the stock movements of its documents.
 struct Almacenes {
     Azar azar;
     std::vector<PlanDocumento> documentos{};

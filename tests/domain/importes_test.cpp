@@ -284,7 +284,7 @@ BOOST_AUTO_TEST_CASE(overflow) {
     BOOST_CHECK_THROW(calcular_linea(Cantidad{"1"}, enorme, {}, {}, todo("02")), Desborde);
 }
 
-// ---- what a line is taxed with ----
+// ---- taxes of a line ----
 
 BOOST_AUTO_TEST_CASE(border_rate) {
     auto const con = [](std::optional<Tasa> iva, bool sucursal, bool clave) {

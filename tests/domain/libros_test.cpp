@@ -34,7 +34,7 @@ bool difiere(std::vector<LineaPoliza> const& lineas) {
     });
 }
 
-// Libros: model of a company without a database. It has documents, their applications and the ledger.
+// Libros: model of a company without a database, with documents, their applications and the ledger.
 struct Libros {
     Azar azar;
     bool una_tasa = false;  // payments have the exchange rate of the debt
@@ -627,8 +627,9 @@ BOOST_AUTO_TEST_CASE(an_invoice_that_came_back_is_owed_no_cent_of_its_note) {
     l.terminar();
 }
 
-// Paid 1,080.00 twice; 1,000.00 returned and applied elsewhere; the first payment cancelled. Of the excess that the
-// note gave 500.00 are owed without taxes, and paid. The note cannot be cancelled before that payment.
+// A sale of 2,160.00 is paid twice with 1,080.00; a note returns 1,000.00 and pays another document; the first payment
+// is cancelled. 500.00 of the excess of the note are owed again, without taxes, and paid. The note cannot be cancelled
+// before that payment.
 BOOST_AUTO_TEST_CASE(a_note_that_gave_too_much_stands_while_that_is_paid) {
     Libros l;
     Cubetas const cero = tasa_cero(Dinero{"1000"});

@@ -228,7 +228,7 @@ BOOST_AUTO_TEST_CASE(se_lee_por_espacios_y_no_por_prefijos) {
     BOOST_TEST(*leer_cfdi(con_prefijo("otro:")).emisor.rfc == "EKU9003173C9");
     BOOST_TEST(*leer_cfdi(con_prefijo("")).conceptos.at(0).importe == "100.00");
     BOOST_TEST(leer_cfdi(con_prefijo("")).raiz.prefijo == "");
-    // Our prefix on a foreign namespace is a foreign element.
+    // A known prefix on a foreign namespace is a foreign element.
     auto const ajeno =
         reemplazar(ingreso40, "xmlns:tfd=\"http://www.sat.gob.mx/TimbreFiscalDigital\" Version=\"1.1\" UUID=\"5fb",
                    "xmlns:tfd=\"http://www.sat.gob.mx/OTRO\" Version=\"1.1\" UUID=\"5fb");

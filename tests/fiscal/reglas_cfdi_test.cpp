@@ -1346,7 +1346,7 @@ BOOST_AUTO_TEST_CASE(lo_alterado_se_nombra_y_nada_mas) {
     }
 }
 
-// ---- what the tax authority lets pass is a warning ----
+// ---- warnings: faults that the tax authority lets pass ----
 BOOST_AUTO_TEST_CASE(lo_que_solo_se_advierte) {
     Azar azar;
     auto const advertido = [](Cfdi const& cfdi) {
@@ -1433,7 +1433,7 @@ BOOST_AUTO_TEST_CASE(un_cfdi_33_se_juzga) {
         BOOST_TEST(codigos(reemplazar(pago33, que, por)) == "XSD", por);
 }
 
-// ---- complements: what each schema asks for ----
+// ---- complements: members that each schema requires ----
 BOOST_AUTO_TEST_CASE(los_complementos_tienen_su_estructura) {
     Azar azar;
     auto bueno = escribir(CfdiAlAzar(azar).hacer('N'));
@@ -1487,7 +1487,7 @@ BOOST_AUTO_TEST_CASE(los_complementos_tienen_su_estructura) {
     }
 }
 
-// ---- whatever is written, somebody has an answer ----
+// ---- any text gets a verdict ----
 BOOST_AUTO_TEST_CASE(nada_de_lo_escrito_detiene_el_juicio) {
     static char const* const hostiles[] = {"",     "1e999",
                                            "NaN",  "-0",
@@ -1531,7 +1531,7 @@ BOOST_AUTO_TEST_CASE(nada_de_lo_escrito_detiene_el_juicio) {
         }
 }
 
-// ---- the limits of the tax authority, by its own example ----
+// ---- limits of the tax authority, with its own example ----
 BOOST_AUTO_TEST_CASE(limites_de_un_producto) {
     auto const juzga = [](char const* importe) {
         Azar azar;
@@ -1549,7 +1549,7 @@ BOOST_AUTO_TEST_CASE(limites_de_un_producto) {
     BOOST_TEST(juzga("193.58") == "CFDI40167");
 }
 
-// ---- what has no seal is told to have none; the rules speak beside it ----
+// ---- a CFDI without a seal: rows of the seal and rows of the rules, in order ----
 BOOST_AUTO_TEST_CASE(orden_del_veredicto) {
     Azar azar;
     auto const cfdi = leer_cfdi(escribir(CfdiAlAzar(azar).hacer('P')));

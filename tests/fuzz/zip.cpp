@@ -1,4 +1,4 @@
-// A .zip of anybody. Its entries have the length that its directory says, and together they are not longer than deflate
+// Any bytes as a .zip. Entries have the length that their directory says, and together are not longer than deflate
 // allows.
 #include "domain/valores/zip.hpp"
 

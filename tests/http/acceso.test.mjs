@@ -1,5 +1,5 @@
-// Who may enter, changed from the command line: whatever takes a right away ends the tokens that carry it, on every instance and across
-// restarts, and no secret is ever an argument.
+// Operator commands change who may log in. A command that takes a right away ends the tokens that carry it, on every instance and across restarts. No
+// secret is ever an argument of a command.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Base, Servidor, esError, hasta, montar, sql } from './lib/ayuda_api.mjs';
@@ -114,12 +114,12 @@ test('bajar token-segundos no revive a nadie, ni en el primer instante', async (
   await orden('usuario', 'revocar', deUno, '--id', u.usuarioId);
   await muere(u.token, 'revocar');
   await base.sql("UPDATE revocacion SET creado = now() - interval '50 minutes'");  // the token lives for ten minutes more
-  // Until the database has been read nobody is known to be revoked, so nothing is answered either.
+  // The server answers nothing until it has read the table revocacion: before that, a revoked token would look valid.
   const candado = await base.trabar('LOCK TABLE revocacion IN ACCESS EXCLUSIVE MODE');
   let listo = false;
   const arranca = Servidor.iniciar(base, { 'token-segundos': 60, 'llaves-token': srv.llaves }).then(s => (listo = true, s));
   await base.esperan();
-  // A server begun later, on a database that nobody locks, attends by now: so would the first, did it not wait.
+  // Control: `libre` starts later, on a database without a lock, and answers. The first server would answer by now too, if it did not wait.
   const libre = await Base.crear({ registros: 0 });
   await (await Servidor.iniciar(libre)).parar();
   await libre.soltar();

@@ -1,4 +1,4 @@
-// The operator's commands refuse what they do not understand, in words, and change nothing then.
+// Operator commands with arguments that they do not understand: a refusal in words, and no change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Base } from './lib/ayuda_api.mjs';

@@ -1,5 +1,7 @@
-// A year of a company as one story (lib/anio.mjs): every report of every month, at its end and again when the year is over, as the bare ledger has it and as hledger reads it in what gestor exports; the files of
-// electronic accounting; twelve closes, that of the year, what the next one opens with, and all of it again after a correction.
+// A year of a company as one story (lib/anio.mjs). Every report of every month equals the bare ledger and hledger's reading of the exported ledger,
+// at the end of the month and again after the year.
+// The files of electronic accounting, the twelve closes, the close of the year and the opening of the next are checked too, and checked again after a
+// correction.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Anio } from './lib/anio.mjs';
@@ -25,7 +27,7 @@ const mas = (...varios) => {
 };
 
 let base, srv, e, anio, r, auditoria;
-const entonces = {};  // what each report said at the end of its month
+const entonces = {};  // answers of the reports of each month, taken at the end of the month
 before(async () => {
   base = await Base.crear({ registros: 0 });
   srv = await Servidor.iniciar(base);
@@ -41,7 +43,7 @@ after(async () => {
   await base?.soltar();
 });
 
-// The same question is asked once of a diary, and what moved in a range is read once for all accounts: each answer is a process that parses the whole of it.
+// conHledger: each question to hledger parses the whole journal, so its answer is kept, and the movements of a range are read once for all accounts.
 const conHledger = fn => Hledger.con(base, e.organizacion, h => {
   const leidos = new Map(), leer = h.leer.bind(h);
   h.leer = (...argumentos) => {
@@ -59,7 +61,8 @@ const conHledger = fn => Hledger.con(base, e.organizacion, h => {
 const delMes = mes => ['-b', primero(mes), '-e', primero(mes + 1)], hastaElMes = mes => ['-e', primero(mes + 1)];
 const SIN_DETERMINAR = 'not:desc:eterminación del IVA';
 
-// Reports of a month that nothing done later may change. What was withheld is remitted later: that is told of another day.
+// fotografia: reports of a month that no later act may change. The members enterado and porPagar are left out, since withheld tax is remitted in a
+// later month.
 async function fotografia(mes) {
   const rango = { fechaInicial: primero(mes), fechaFinal: ultimo(mes) }, corte = { fechaCorte: ultimo(mes) };
   const foto = {};
@@ -85,10 +88,10 @@ async function sonLosDeEntonces(meses) {
   }
 }
 
-// The month as it stands at its end, against hledger: `foto` is what the reports said.
+// comoHledger: the reports of a month (`foto`), compared with hledger at the end of the month.
 async function comoHledger(h, mes, foto, iva) {
   await r.mesComoHledger(h, ANIO, mes);
-  // VAT: day by day what was collected; of the month, what was determined; of what was withheld, its balance.
+  // VAT: the VAT collected by day, the VAT that DeterminacionIva determined for the month, and the balance of withheld VAT.
   assert.deepEqual(r.porDia(foto.iva.registros, f => f.impuesto16 + f.impuesto8), negado(await h.movido('208.01', delMes(mes), { sin: /eterminación del IVA/ })), 'IVAcobradoTasas');
   assert.deepEqual(r.porDia(foto.iva.registros, f => f.ieps), negado(await h.movido('208.02', delMes(mes))), 'IEPS cobrado');
   const movido = await h.saldos(...delMes(mes), SIN_DETERMINAR), antes = await h.saldos('-e', primero(mes)), despues = await h.saldos(...hastaElMes(mes)), ya = (saldos, cuenta) => saldos[cuenta] ?? 0;
@@ -102,7 +105,7 @@ async function comoHledger(h, mes, foto, iva) {
   const { periodos: [p], saldoInicial, saldoFinal } = await r.contable('IVARetenidoPorPagar', { ejercicio: ANIO, mesInicial: mes, mesFinal: mes });
   assert.deepEqual([saldoInicial, saldoFinal].map(centavos), [antes, despues].map(x => 0 - ya(x, '216.10.20')), 'IVARetenidoPorPagar');
   assert.equal(centavos(p?.ivaRetenido ?? 0), suma(foto.retenido, 'ivaRetenido'));
-  // Customers and suppliers: what each statement begins and ends with, and every day of it.
+  // Customers and suppliers: the opening and closing balance of each statement, and its movements day by day.
   for (const [tipo, signo, cuentas] of [['Cliente', 1, ['105.01']], ['Proveedor', -1, ['201.01', '205.02']]]) {
     const estados = Object.keys(anio.contacto).map(codigo => foto[`${tipo} ${codigo}`]), de = saldos => cuentas.reduce((s, c) => s + signo * ya(saldos, c), 0);
     assert.deepEqual([suma(estados, 'saldoInicial'), suma(estados, 'saldoFinal')], [de(antes), de(despues)], `EstadoCuenta de ${tipo}`);
@@ -114,7 +117,8 @@ async function comoHledger(h, mes, foto, iva) {
     const c = foto.bancos.registros.find(x => x.cuentaId === e.catalogo.cuentas[clave]);
     assert.deepEqual([c.saldoInicial, c.saldoFinal].map(centavos), [ya(antes, cuenta), ya(despues, cuenta)], clave);
   }
-  // Dollars in the bank are worth what the last day says; what others owe in them was, and is not on the first of the next month.
+  // Dollars in the bank are worth the rate of the last day. Receivables and payables in dollars have a revaluation in their complementary account,
+  // and the first day of the next month takes it back.
   const dolares = foto.bancos.registros.find(x => x.cuentaId === e.catalogo.cuentas.DLLS).saldoFinal, { renglones, utilidad, perdida } = anio.revaluada[mes];
   assert.equal(ya(despues, '102.20'), Math.round(Number((dolares * anio.cambio(mes, 28) * 100).toFixed(4))), 'Revaluacion');
   assert.equal(suma(renglones, 'diferencia'), centavos(utilidad) - centavos(perdida));
@@ -123,7 +127,8 @@ async function comoHledger(h, mes, foto, iva) {
   const alDiaSiguiente = await h.saldos('-e', primero(mes + 1).replace(/01$/, '02'));
   for (const [cuenta] of complementarias) assert.equal(ya(alDiaSiguiente, cuenta), 0, cuenta);
 }
-// What is owed by documents, as the tables have them now that nothing is later: the aging, the lists and the balances of contacts. What will not be is no longer owed, nor its taxes where they were cancelled.
+// comoDocumentos: the balances of documents in the tables equal the aging, the lists and the balances of contacts, because nothing later exists yet.
+// A written-off debt is no longer owed; its taxes are no longer owed either when the write-off cancelled them.
 async function comoDocumentos(mes, foto) {
   const perdido = await base.uno(`SELECT coalesce(sum(cubetas_total(pesos)), 0)::text FROM aplicacion WHERE organizacion_id = ${e.organizacion} AND tipo = 'Incobrable' AND fecha >= '${primero(mes)}'`);
   assert.equal(suma(foto.incobrables, 'perdidaMXN') + suma(foto.incobrables, 'impuestosCanceladosMXN'), centavos(perdido), 'Incobrables');
@@ -144,7 +149,7 @@ async function comoDocumentos(mes, foto) {
     assert.equal(suma(foto[`global por ${lado}`].filas, 'saldo'), suma(suyas, 'saldo'));
   }
 }
-// What the authority receives, against the trial balance and hledger.
+// Files of electronic accounting, compared with the trial balance and with hledger.
 const pedir = (que, parametros) => srv.get(`${C}/${que}?${new URLSearchParams({ anio: ANIO, ...parametros })}`, { token: e.token });
 const archivo = async (que, mes, clave, esquema, mas1 = {}) => recibido(await pedir(`Electronica/${que}`, { mes, ...mas1 }), `${RFC}${ANIO}${dos(mes)}${clave}`, esquema);
 async function balanzaElectronica(mes, mas1 = {}) {
@@ -163,7 +168,8 @@ async function electronica(h, mes, foto) {
     for (const [cuenta, x] of lineas) porCuenta[cuenta] = (porCuenta[cuenta] ?? 0) + x;
   }
   assert.deepEqual(mas(porCuenta), await h.saldos(...delMes(mes)), 'las pólizas electrónicas son el diario');
-  // In whole pesos, a line per supplier: what is credited and what was withheld, each figure off by less than one. What was withheld is credited once it is remitted, as the determination has it.
+  // DIOT: whole pesos, a line per supplier, with the credited and the withheld VAT. Each figure may be off by less than one peso. Withheld VAT is
+  // credited when it is remitted, as in DeterminacionIva.
   const diot = await pedir('Diot', { mes });
   assert.equal(diot.estado, 200, diot.texto);
   const lineas = diot.texto.trimEnd().split('\r\n').map(l => l.split('|')), movido = await h.saldos(...delMes(mes), SIN_DETERMINAR);
@@ -183,7 +189,8 @@ test('doce meses, cada uno con sus reportes y su cierre', { timeout: 900_000 }, 
       const foto = entonces[mes] = await fotografia(mes);
       await r.iva(primero(mes), ultimo(mes));
       await r.retenido(`${ANIO}-01-01`, ultimo(mes), anio.enterado);
-      if (mes % 3 === 0) await r.cartera(`${ANIO}-01-01`, ultimo(mes));  // from the first day of the year on: every day of it, four times in the year
+      // The range begins on the first day of the year: four times in the year, every day until then is compared.
+      if (mes % 3 === 0) await r.cartera(`${ANIO}-01-01`, ultimo(mes));
       await comoDocumentos(mes, foto);
       if (mes % 2) await anio.cerrar();
       else await base.gestor(['periodo', 'cerrar', primero(mes).slice(0, 7), '--organizacion', String(e.organizacion)]);
@@ -197,7 +204,8 @@ test('doce meses, cada uno con sus reportes y su cierre', { timeout: 900_000 }, 
   for (const que of Object.keys(anio.urna)) assert.ok(anio.cuenta[que] > 0, `nunca pasó: ${que}`);
   for (const { cancelaIva, n } of await base.sql(`SELECT cancela_iva AS "cancelaIva", count(DISTINCT t.moneda) AS n FROM transaccion t JOIN documento d USING (organizacion_id, transaccion_id) WHERE organizacion_id = ${e.organizacion} AND obj_id = 31 GROUP BY 1`)) assert.equal(Number(n), 2, `se perdió en pesos y en dólares, ${cancelaIva ? 'con el' : 'sin cancelar el'} IVA`);
   assert.ok(anio.enterado > 0 && ['aCargo', 'aFavor', 'acreditado', 'porPagar', 'ivaRetenidoAFavor'].every(que => Object.values(anio.ivas).some(x => x[que] > 0)), 'hubo IVA a cargo, a favor, acreditado, por pagar y retenido');
-  // The year was one: every rate was sold, collected, bought and paid, in both currencies, with gains and losses of exchange, and with what is withheld of each kind.
+  // Coverage: in the year every rate was sold, collected, bought and paid, in both currencies, with exchange gains and losses and with every kind of
+  // withholding.
   const [partes] = await base.sql(`SELECT ${['iva16', 'iva8', 'base0', 'exento', 'ieps'].flatMap(c => [`count(*) FILTER (WHERE (a.flujo).${c} > 0 AND a.tipo = 'Cobro') AS cobro_${c}`, `count(*) FILTER (WHERE (a.flujo).${c} > 0 AND a.tipo = 'Pago') AS pago_${c}`]).join(', ')}
     FROM aplicacion a WHERE organizacion_id = ${e.organizacion}`);
   for (const [que, veces] of Object.entries(partes)) assert.ok(veces > 0, `nunca hubo ${que}`);
@@ -208,10 +216,10 @@ test('doce meses, cada uno con sus reportes y su cierre', { timeout: 900_000 }, 
 
 test('lo que era cierto al terminar cada mes lo sigue siendo al terminar el año', () => sonLosDeEntonces(Object.keys(entonces).map(Number)));
 
-// Result accounts that are not at zero, and 304 and 305, as a trial balance ends.
+// resultados: balances other than zero of the result accounts and of accounts 304 and 305, at the end of the trial balance.
 const resultados = async (parametros, desde = '3') => Object.fromEntries(hojas((await r.contable('BalanzaComprobacion', { ejercicio: ANIO, mesInicial: 1, mesFinal: 12, ...parametros })).cuentas)
   .filter(c => c.esDetalle && c.cuenta >= desde && !c.cuenta.startsWith('301') && c.saldoFinal !== 0).map(c => [c.cuenta, centavos(c.saldoFinal)]));
-// The year as its close leaves it, and the next one as it opens.
+// cerrado: the year after its close, and the opening of the next year.
 async function cerrado(cierre, resultado) {
   assert.deepEqual([cierre.estado, centavos(cierre.resultado)], ['Cerrado', resultado]);
   assert.deepEqual(await resultados({ incluirCierre: true }), { '305.01': resultado });
@@ -225,7 +233,7 @@ async function cerrado(cierre, resultado) {
     await r.mesComoHledger(h, ANIO + 1, 1);
     const abre = await h.saldos('-e', primero(13));
     assert.deepEqual(Object.entries(abre).filter(([c]) => /^[4-7]|^30[45]/.test(c)), [['305.01', -resultado]]);
-    // The result passes to those of earlier years on the first day of the next.
+    // The result of the year passes to account 304.01 (results of earlier years) on the first day of the next year.
     const pasado = await h.saldos('-e', primero(13).replace(/01$/, '02'));
     assert.deepEqual(Object.entries(pasado).filter(([c]) => /^30[45]/.test(c)), [['304.01', -resultado]]);
     const enero = hojas((await r.contable('BalanzaComprobacion', { ejercicio: ANIO + 1, mesInicial: 1, mesFinal: 1, incluirCuentasSinMovimiento: true })).cuentas).filter(c => c.esDetalle && c.saldoInicial !== 0);
@@ -255,7 +263,8 @@ test('el año siguiente sigue; lo que en él se cancela no cambia al que se cerr
       if (d) await e.hacer('POST', ruta, { ...enero, ...cuerpo(d) }), ++cuantos[cuenta];
     }
   assert.ok(cuantos.cobrados > 0 && cuantos.pagados > 0);
-  // Of each kind the last that can be undone, today: its month is closed, the one that runs is not.
+  // The last document of each type that can be cancelled is cancelled with the date of today: the month of the document is closed, the current month
+  // is open.
   const dados = [];
   for (const [ruta, objId] of [['Bancos/DepositoCancelar', 8], ['Bancos/EgresoCancelar', 10], ['Ventas/TransaccionCancelar', 1], ['Compras/TransaccionCancelar', 13], ['CuentasPorCobrar/Incobrable', 31]])
     for (const id of await base.columna(`SELECT transaccion_id FROM transaccion WHERE organizacion_id = ${e.organizacion} AND obj_id = ${objId} AND estado <> 'Cancelado' AND fecha < '${primero(13)}' ORDER BY fecha DESC, transaccion_id DESC`)) {

@@ -1,4 +1,5 @@
-// VAT that is not credited is cost or expense (domain.md H.2), and what was withheld is remitted, ISR as VAT (H.1). Worked by hand; the audit at the end.
+// VAT that is not credited is cost or expense (domain.md H.2). Withheld taxes are remitted, ISR as VAT (H.1). Numbers worked by hand; the audit at
+// the end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -45,11 +46,11 @@ test('una compra: el IVA que no se acredita es costo, y no se mueve al pagarla',
   await cancelado(f);
   assert.equal(await e.hay(p.A), '0 0.00 0');
 
-  // Some lines are credited and some are not: 16.00 of 40.00. Goods 100 + 116, expense 58.
+  // VAT of 40.00: 16.00 are credited and 24.00 are cost or expense. Goods 100 + 116, expense 58.
   const g = await facturar([linea('A', 1, 100), linea('A', 1, 100, SIN), { conceptoId: servicios, cantidad: 1, precioUnitario: 50, ...SIN }]);
   assert.deepEqual([g.total, await poliza(g)], [290, ['D INVENTARIO 216.00', 'D IVA_POR_ACREDITAR 16.00', 'D GASTO 58.00', 'A PROVEEDORES 290.00']]);
   assert.deepEqual([(await leer(FACTURA, g)).ivaNoAcreditable, (await leer(FACTURA, g)).partidas.map(x => x.ivaNoAcreditable)], [24, [0, 16, 8]]);
-  // Taxes as the paper has them, with their cent: 16.01 is cost.
+  // Taxes as the supplier's invoice has them, with a cent of difference: 16.01 is cost.
   const h = await facturar([linea('A', 1, 100, { ...SIN, impuestos: [{ impuesto: '002', tasaOCuota: 0.16, importe: 16.01 }] })]);
   assert.deepEqual([h.total, await poliza(h)], [116.01, ['D INVENTARIO 116.01', 'A PROVEEDORES 116.01']]);
 });
@@ -68,7 +69,7 @@ test('en proporción: la vigente al registrar, pagada en partes', async () => {
   // 16.00 × 0.1 = 1.60.
   const g = await facturar([linea('B', 1, 100, PARTE)]);
   assert.deepEqual(await poliza(g), ['D INVENTARIO 101.60', 'D IVA_POR_ACREDITAR 14.40', 'A PROVEEDORES 116.00']);
-  await proporcion('');  // all of it
+  await proporcion('');  // without the parameter all VAT is credited
   assert.deepEqual(await poliza(await facturar([linea('B', 1, 100, PARTE)])), ['D INVENTARIO 100.00', 'D IVA_POR_ACREDITAR 16.00', 'A PROVEEDORES 116.00']);
 });
 
@@ -77,7 +78,7 @@ test('lo recibido a un precio y facturado a otro: lo que no se acredita sigue a 
   assert.equal((await srv.pedir('PUT', `${ORDEN}/OrdenCompraAutorizar/${o.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
   const r = await e.hecho(RECIBIR, { transaccionIdOrigen: o.transaccionId });
   await e.hecho('/api/NotaVenta', { partidas: [{ productoId: p.C, cantidad: 4, precioUnitario: 500 }] });
-  // 10 at 110 and 176.00 of VAT are 1276.00: 276.00 more than what was received, 60 % of it on hand.
+  // 10 pieces at 110 and 176.00 of VAT cost 1276.00: 276.00 more than the reception. 60 % of the pieces are in stock.
   const f = await facturar([{ numeroPartidaOrigen: 1, cantidad: 10, precioUnitario: 110, ...SIN }], { recepciones: [r.transaccionId] });
   assert.deepEqual([await poliza(f), await e.hay(p.C)], [['D INVENTARIO 165.60', 'D POR_FACTURAR 1000.00', 'D COSTO_VENTAS 110.40', 'A PROVEEDORES 1276.00'], '6 765.60 0']);
   await cancelado(f);
@@ -92,7 +93,7 @@ test('gastos sobre compra: su IVA encarece lo que queda y lo vendido; lo retenid
   assert.deepEqual([g.total, await poliza(g), await e.hay(p.D)], [560, ['D INVENTARIO 348.00', 'D COSTO_VENTAS 232.00', 'A ACREEDORES 560.00', 'A IVA_RET_PENDIENTE 20.00'], '6 948.00 0']);
   assert.deepEqual([(await leer(GASTO, g)).iva, (await leer(GASTO, g)).ivaNoAcreditable], [80, 80]);
   assert.deepEqual(await poliza(await pagar(a(g.transaccionId, 560))), ['D ACREEDORES 560.00', 'D IVA_RET_PENDIENTE 20.00', 'A CAJA 560.00', 'A IVA_RET_POR_PAGAR 20.00']);
-  // With the invoice, as its concept says.
+  // A landed cost sent with the invoice takes the crediting of its concept.
   const con = await facturar([linea('D', 1, 100)], { gastosSobreCompra: [{ proveedorId: proveedor, conceptoId: await e.concepto('GA-SIN'), importe: 10 }] });
   assert.deepEqual(await poliza(con.gastosSobreCompra[0]), ['D INVENTARIO 11.60', 'A ACREEDORES 11.60']);
 });
@@ -114,7 +115,8 @@ test('devoluciones y notas de crédito: en la proporción en que se compró', as
   const d = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: sin.transaccionId, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 4 }] });
   assert.deepEqual([d.total, await poliza(d), await e.hay(p.F)], [464, ['D PROVEEDORES 464.00', 'A INVENTARIO 464.00'], '6 696.00 0']);
 
-  // Half paid. Of 4 that come back: 32.00 of VAT to be credited, half of it was; what they had paid pays what is owed, and its VAT with it: 16.00 back, 16.00 forth.
+  // The purchase is half paid. Goods for 464.00 are returned (4 of 10 pieces): 32.00 of their VAT could be credited, and half of that was credited
+  // with the payment. The paid half of the return pays the rest of the purchase: its 16.00 of VAT go back and are credited again.
   const media = await facturar([linea('G', 10, 100, PARTE)]);
   await pagar(a(media.transaccionId, 580));
   await proporcion('0.9');
@@ -127,7 +129,7 @@ test('devoluciones y notas de crédito: en la proporción en que se compró', as
     WHERE q.organizacion_id = ${e.id} AND q.transaccion_id IN (${media.transaccionId}, ${v.transaccionId}, ${resto.transaccionId}) AND c.clave LIKE 'IVA%' GROUP BY c.clave ORDER BY 1`);
   assert.deepEqual(quedan, ['IVA_ACREDITABLE -40.00', 'IVA_POR_ACREDITAR 40.00'], 'lo que movió el pago, que sigue en pie como saldo a favor');
 
-  // Without goods, by rate: 100.00 and 16.00 of VAT, of which half was to be credited.
+  // A credit note without goods, by rate: 100.00 and 16.00 of VAT, half of it creditable.
   await proporcion('0.5');
   const h = await facturar([linea('H', 10, 100, PARTE)]);
   const n = await e.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: h.transaccionId, motivo: 'Descuento', importes: { base16: 100 } });
@@ -147,7 +149,7 @@ test('egresos por concepto: la parte que no se acredita se va a la cuenta de cad
 });
 
 test('honorarios que se acreditan y que no, en una factura: cada retención es lo suyo', async () => {
-  // 3000 each: IVA 480.00, of which 320.00 are withheld. Of the second line nothing is ever credited.
+  // Two lines of 3000.00: VAT 480.00 each, of which 320.00 are withheld. The VAT of the second line is never credited.
   const f = await facturar([{ productoId: asesoria, cantidad: 1, precioUnitario: 3000 }, { productoId: asesoria, cantidad: 1, precioUnitario: 3000, ...SIN }], { proveedorId: persona });
   assert.deepEqual([f.total, await poliza(f)], [5720, ['D IVA_POR_ACREDITAR 480.00', 'D GASTO 6480.00', 'A PROVEEDORES 5720.00', 'A IVA_RET_PENDIENTE 640.00', 'A ISR_RET_PENDIENTE 600.00']]);
   assert.deepEqual((await poliza(await pagar(a(f.transaccionId, 5720)))).filter(x => /IVA/.test(x)),
@@ -173,13 +175,13 @@ test('lo retenido: se acredita al enterarse, en la parte en que se acredita', as
   const pago = (...partidas) => otra.hecho(PAGAR, { cuentaId: otra.caja, formaPagoId: otra.efectivo, beneficiario: 'X', fecha: '2025-07-10', partidas });
   const f = await otra.hecho(FACTURA, { proveedorId: doctor, fecha: '2025-07-01', partidas: [{ productoId: consulta, cantidad: 1, precioUnitario: 1000, ...PARTE }] });
   assert.deepEqual([f.total, await otra.poliza(f.transaccionId)], [953.33, ['D IVA_POR_ACREDITAR 80.00', 'D GASTO 1080.00', 'A PROVEEDORES 953.33', 'A IVA_RET_PENDIENTE 106.67', 'A ISR_RET_PENDIENTE 100.00']]);
-  // 80.00 can be credited; of the 106.67 that are withheld, 53.33, once they are remitted.
+  // VAT of 80.00 is creditable. 53.33 of it belong to the 106.67 that are withheld, and are credited when those are remitted.
   const todo = await pago({ transaccionIdCompra: f.transaccionId, importeAbono: 953.33 });
   assert.deepEqual(await otra.poliza(todo.transaccionId), ['D IVA_ACREDITABLE 26.67', 'D IVA_ACREDITABLE_RETENIDO 53.33', 'D PROVEEDORES 953.33', 'D IVA_RET_PENDIENTE 106.67', 'D ISR_RET_PENDIENTE 100.00',
     'A CAJA 953.33', 'A IVA_POR_ACREDITAR 80.00', 'A ISR_RET_HONOR 100.00', 'A IVA_RET_POR_PAGAR 106.67']);
   const analisis = (await srv.get('/api/Contabilidad/AnalisisIVARetenidoPorPagar?fechaInicial=2025-07-01&fechaFinal=2025-07-31', { token: otra.token })).json.data.registros;
   assert.deepEqual(analisis.map(x => [x.subtotal, x.iva, x.ivaRetenido, x.isrRetenido, x.total]), [[1000, 160, 106.67, 100, 953.33]]);
-  // 53.33 × 50 / 106.67 = 25.00; then what is left of both.
+  // Remittance of 50.00: 53.33 × 50 / 106.67 = 25.00 are credited. The next remittance credits the rest.
   const [iva, isr] = [await otra.concepto('EG-PAGOIVA'), await otra.concepto('EG-PAGOISR-HON')];
   assert.deepEqual(await otra.poliza((await pago({ conceptoId: iva, importeAbono: 50 })).transaccionId), ['D IVA_ACREDITABLE 25.00', 'D IVA_RET_POR_PAGAR 50.00', 'A CAJA 50.00', 'A IVA_ACREDITABLE_RETENIDO 25.00']);
   assert.deepEqual(await otra.poliza((await pago({ conceptoId: iva, importeAbono: 30 }, { conceptoId: iva, importeAbono: 26.67 }, { conceptoId: isr, importeAbono: 100 })).transaccionId),
@@ -187,7 +189,7 @@ test('lo retenido: se acredita al enterarse, en la parte en que se acredita', as
   assert.deepEqual(await base.columna(`SELECT c.clave || ' ' || sum(v.debe - v.haber) FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
     WHERE v.organizacion_id = ${otra.id} AND c.clave ~ 'IVA|ISR' GROUP BY c.clave HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`), ['IVA_ACREDITABLE 80.00']);
 
-  // Paid whole and given back: what was withheld comes off what is owed, and what of it would have been credited.
+  // A purchase paid whole and returned: the return lowers the withheld taxes that are owed and the VAT that would have been credited.
   const g = await otra.hecho(FACTURA, { proveedorId: doctor, partidas: [{ productoId: consulta, cantidad: 1, precioUnitario: 1000, ...PARTE }] });
   await otra.hecho(PAGAR, { cuentaId: otra.caja, formaPagoId: otra.efectivo, beneficiario: 'X', partidas: [{ transaccionIdCompra: g.transaccionId, importeAbono: 953.33 }] });
   const n = await otra.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: g.transaccionId, motivo: 'No vino', importes: { base16: 1000 } });

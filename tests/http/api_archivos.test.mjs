@@ -1,4 +1,4 @@
-// OP-149 and OP-156 to OP-158: files of documents that are there already, told by what they hold; and a CFDI that finds its document.
+// OP-149 and OP-156 to OP-158: files of documents that already exist, recognized by their content; and a CFDI that finds its document.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash, createSign, randomBytes } from 'node:crypto';
@@ -30,7 +30,8 @@ after(async () => {
   rmSync(sellos, { recursive: true, force: true });
 });
 
-// An invoice sealed by who makes it out and, unless it has no uuid, stamped. Each RFC has its key made once: two of them cost 0.3 s.
+// Invoices are sealed with a certificate of their issuer, and stamped when they have a uuid. Each RFC gets its certificate once: two certificates
+// cost 0.3 s.
 const sellos = mkdtempSync(join(tmpdir(), 'gsel-')), emitidos = new Map();
 function certificado(rfc, numero) {
   if (!emitidos.has(rfc)) {
@@ -53,7 +54,6 @@ function cfdiSellado(datos) {
   return xml.replace(' SelloSAT=""', () => ` SelloSAT="${firmar(`||${['Version', 'UUID', 'FechaTimbrado', 'RfcProvCertif', 'SelloCFD', 'NoCertificadoSAT'].map(valor).join('|')}||`, pac)}"`);
 }
 
-// ---- documents, each of its own ----
 const compra = (mas = {}) => e.hecho('/api/FacturaCompra', { proveedorId: proveedor, almacenId: e.general, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }], ...mas });
 const venta = (mas = {}) => e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }], ...mas });
 const recibido = (mas = {}) => cfdiSellado({ emisor: rfc.proveedor, receptor: PROPIO, ...mas });
@@ -90,7 +90,7 @@ test('OP-156 y OP-157: lo enviado es lo guardado, de cada clase, y el documento 
       assert.equal(c.h['x-content-type-options'], 'nosniff');
       assert.match(c.h['content-disposition'], /^attachment/);
       assert.match(c.h['content-security-policy'], /default-src 'none'/);
-      // The same again is the same file, however it comes.
+      // The same content is stored once, whichever operation sends it.
       assert.equal(bien(await en64(transaccionId, bytes, extension)).archivoId, a.archivoId);
       assert.equal(bien(await subir(transaccionId, [bytes, `otro.${extension}`])).archivoId, a.archivoId);
       const otro = (await compra()).transaccionId;
@@ -137,13 +137,14 @@ test('OP-156: nombres y tipo', async () => {
 test('OP-156 y OP-157: el contenido es lo que la extensión dice, o no se guarda', async t => {
   const { transaccionId } = await compra();
   const extensiones = Object.keys(muestras);
-  // Of every class, the content of every other: a workbook is a zip too, and a jpg is a jpeg; text is told by nothing but its letters.
+  // Each extension is sent with the content of each other extension. A workbook is a zip too, and a jpg is a jpeg. Text is recognized by its letters
+  // alone.
   const tambien = { zip: ['xlsx', 'docx'], jpg: ['jpeg'], jpeg: ['jpg'], txt: ['csv', 'xml'], csv: ['txt', 'xml'] };
   for (const extension of extensiones)
     await t.test(extension, async () => {
       for (const otra of extensiones) {
         if (otra === extension || tambien[extension]?.includes(otra)) continue;
-        if (['txt', 'csv'].includes(extension) && otra === 'pdf') continue;  // its first bytes are letters
+        if (['txt', 'csv'].includes(extension) && otra === 'pdf') continue;  // the first bytes of a PDF are letters
         falla(await subir(transaccionId, [muestras[otra], `a.${extension}`]), '400 VALIDACION archivo FORMATO');
         falla(await en64(transaccionId, muestras[otra], extension), '400 VALIDACION contenidoBase64 FORMATO');
       }
@@ -331,7 +332,7 @@ test('OP-158: por su folio fiscal, por sus datos o por el documento que se dice'
     assert.deepEqual([await uuidDe(v.transaccionId), await timbrado()], [uuid, 'SinTimbrar']);
     assert.deepEqual(bien(await conCfdi({ xml, transaccionId: v.transaccionId })).advertencias, []);
     assert.equal(await timbrado(), 'Timbrado');
-    // The file that holds is the document's, whichever came last.
+    // The CFDI whose seal is valid stays the CFDI of the document, whichever file was stored last.
     const bueno = bien(await srv.pedir('POST', `/api/ArchivoDigital/ValidarArchivoAlmacenado?transaccionId=${v.transaccionId}&consultarSat=false`, { token: e.token }));
     bien(await conCfdi({ xml: xml.replace('Algo', 'Otra más'), transaccionId: v.transaccionId }));
     const despues = bien(await srv.pedir('POST', `/api/ArchivoDigital/ValidarArchivoAlmacenado?transaccionId=${v.transaccionId}&consultarSat=false`, { token: e.token }));
@@ -375,7 +376,7 @@ test('20 MB y ni un byte más; en memoria, no', async t => {
   const { transaccionId } = await compra();
   const grande = Buffer.concat([pdf, randomBytes(20 * MB)]).subarray(0, 20 * MB);
   const memoria = () => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${srv.proceso.pid}/status`, 'utf8'))[1]) * 1024;
-  bien(await subir(transaccionId, [grande, 'a.pdf']));  // what one costs is not what is measured
+  bien(await subir(transaccionId, [grande, 'a.pdf']));  // the memory that a first upload leaves allocated is not measured
   await correr('sh', ['-c', `echo 5 > /proc/${srv.proceso.pid}/clear_refs`]);
   const antes = memoria();
   const otros = await Promise.all(Array.from({ length: 12 }, async (_, i) => subir((await compra()).transaccionId, [Buffer.concat([grande.subarray(0, -1), Buffer.from([i])]), 'a.pdf'])));
@@ -385,7 +386,8 @@ test('20 MB y ni un byte más; en memoria, no', async t => {
   const c = await srv.get(`/api/ArchivoDigital/Contenido/${otros[3].json.data.archivoId}`, { token: e.token });
   assert.equal(createHash('sha256').update(c.crudo).digest('hex'), otros[3].json.data.hash);
   await t.test('un byte más: 413', async () => {
-    const r = await subir(transaccionId, [Buffer.concat([grande, Buffer.from('x')]), 'a.pdf']).catch(() => ({ estado: 413 }));  // told while it writes
+    // The server answers 413 while the client still writes.
+    const r = await subir(transaccionId, [Buffer.concat([grande, Buffer.from('x')]), 'a.pdf']).catch(() => ({ estado: 413 }));
     assert.equal(r.estado, 413);
   });
   await t.test('en base64: 20 MB caben, un byte más es LONGITUD', async () => {

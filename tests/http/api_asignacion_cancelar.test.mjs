@@ -1,5 +1,6 @@
-// What a credit or an advance paid, taken back: of either side, at another rate, with what is withheld, of a note that is an invoice by now. The ledger and what is left of both documents are what they
-// were, to the cent and part by part; it can be assigned again, and the credit cancelled.
+// AsignacionCancelar: an application of a credit or of an advance is taken back. The cases are both sides, another exchange rate, withholdings, and a
+// note that has become an invoice. The ledger and the balances of both documents return to the cent and part by part. The credit can be assigned
+// again, and cancelled.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -45,7 +46,7 @@ const queda = (...ids) => base.sql(`SELECT transaccion_id, estado, saldo, pendie
 const corto = id => base.uno(`SELECT estado || ' ' || saldo FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${id}`);
 const cuadra = async () => assert.deepEqual(await auditar(base), []);
 
-// Assigned, taken back, assigned again: the same each time. The accounts that the assignment changed are told.
+// idaYVuelta: assigned, taken back and assigned again gives the same state each time. The answer names the accounts that the assignment changed.
 async function idaYVuelta(asignar, fuente, destino, importe) {
   const foto = async () => [await mayor(), await queda(fuente, destino)];
   const antes = await foto();
@@ -94,7 +95,7 @@ for (const [que, fuente, destino, importe] of [
     assert.deepEqual([r.estado, r.facturasAfectadas.map(x => [x.transaccionId, x.importe])], ['Pendiente', [[d, importe]]]);
   });
 
-// Money goes back to what is to be assigned, whether its movement is reconciled or not.
+// Money that is taken back becomes unassigned money, whether its bank movement is reconciled or not.
 const depositar = (importe, mas = {}) => hacer('/api/Bancos/DepositoAgregar', { ...dinero(), contactoId: cliente, importe, ...mas });
 async function egresar(importe) {
   const d = await comprar(importe), f = await hacer(EGRESO, { ...dinero(), partidas: [{ transaccionIdCompra: d, importeAbono: importe }] });
@@ -123,7 +124,7 @@ test('un egreso que se quitó de una compra no la dice entre sus partidas', asyn
   await cuadra();
 });
 
-// Taken back today, it was still assigned yesterday: on no day is more of it used than there is.
+// An application that is taken back today still counted yesterday: on no day may a deposit be applied for more than its amount.
 test('lo que se quitó no se asigna con fecha de cuando estaba asignado', async () => {
   const dia = n => base.uno(`SELECT to_char(timezone('America/Mexico_City', now()) - interval '${n} days', 'YYYY-MM-DD"T"00:00:00')`);
   const [antier, ayer] = [await dia(2), await dia(1)];
@@ -174,10 +175,10 @@ test('lo que no se puede', async () => {
   await no(d, f, 400, 'NO_ENCONTRADO');
   await no(f, 987654321, 400, 'NO_ENCONTRADO');
   await no(987654321, d, 400, 'NO_ENCONTRADO');
-  await no(f, d, 400, 'NO_ENCONTRADO', { token: m.t1 });  // of another organization
+  await no(f, d, 400, 'NO_ENCONTRADO', { token: m.t1 });  // an administrator of another organization
   await no(f, d, 403, 'PERMISO_DENEGADO', { token: lector });
   await hacer(EGRESO, { ...dinero(), partidas: [{ transaccionIdCompra: d, importeAbono: 10 }] });
-  // A credit of the very document is a part of it.
+  // A credit note of the document itself is part of the document: its application cannot be taken back.
   await hacer(EGRESO, { ...dinero(), partidas: [{ transaccionIdCompra: d, importeAbono: 200 }] });
   const propio = await hacer('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: d, motivo: 'x', importes: { base16: 100 } });
   assert.equal(await base.uno(`SELECT count(*) FROM aplicacion WHERE fuente_id = ${propio} AND tipo = 'Pago'`), 1);
@@ -186,7 +187,7 @@ test('lo que no se puede', async () => {
   esError(await srv.pedir('DELETE', `/simular${QUITAR}/${f}/${d}`, { token: lector }), 403, 'PERMISO_DENEGADO');
   assert.equal((await srv.pedir('DELETE', `/simular${QUITAR}/${f}/${d}`, { token: e.token })).estado, 200);
   assert.deepEqual(await queda(f, d), foto);
-  // A month that is closed.
+  // PERIODO_CERRADO: the month of today is closed.
   const mes = await base.uno(`SELECT to_char(timezone('America/Mexico_City', now()), 'YYYY-MM')`);
   await e.cerrarSinTerminar(mes);
   await no(f, d, 400, 'PERIODO_CERRADO');
@@ -198,7 +199,7 @@ test('lo que no se puede', async () => {
   await cuadra();
 });
 
-// In dollars what is withheld has pesos of its own beside its importe: after a note is settled again both are still what its rows say.
+// Withholdings in dollars are stored with their pesos beside their importe: after another credit note both still equal the sum of the rows.
 test('otra nota de crédito después de un egreso que se cayó, en dólares y con retención', async () => {
   const flete = [['002', 'Traslado', 0.16], ['002', 'Retencion', 0.04]].map(([impuesto, tipo, tasaOCuota]) => ({ impuesto, tipo, tasaOCuota }));
   for (const [primera, segunda, alCambio, pagado, pagadoA, devuelto] of [[200, 100, 18.5, 50, 17.25, 40], [50, 333, 18.1234, 100, 18.1234, 30]]) {
@@ -227,7 +228,7 @@ test('lo que retuvo un pago y ya se enteró no se le quita a la compra', async (
   await cuadra();
 });
 
-// The money that came with a note and pays another document by now is that document's.
+// A deposit born with a note and assigned to another document by now stays with that document when the note is cancelled.
 test('una nota que se cancela deja en paz al depósito que ya no la paga', async () => {
   const nota = await e.hecho('/api/NotaVenta', { clienteId: cliente, partidas: [{ ...una, productoId: servicio, precioUnitario: 100 }], pagos: [{ ...dinero(), importe: 116 }] });
   const [deposito] = nota.depositos;

@@ -159,7 +159,8 @@ test('OP-014: sólo las de la organización, con el tipo de cambio vigente y una
 });
 
 test('OP-015: conceptos de egreso directo, sus límites y sus tres filtros', async () => {
-  const base15 = "organizacion_id = 1 AND activo AND tipo IN ('Egreso', 'Gasto') AND objetos @> '{10}' AND clave <> 'EG-TRASPASO'";  // which POST /api/Bancos/Traspaso does
+  // EG-TRASPASO is of POST /api/Bancos/Traspaso alone.
+  const base15 = "organizacion_id = 1 AND activo AND tipo IN ('Egreso', 'Gasto') AND objetos @> '{10}' AND clave <> 'EG-TRASPASO'";
   await base.sql(`INSERT INTO concepto (organizacion_id, clave, nombre, tipo, objetos, activo) VALUES
     (1, 'T-INACTIVO', 'Egreso inactivo', 'Egreso', '{10}', false), (1, 'T-SIN', 'Egreso sin objeto 10', 'Egreso', '{11}', true), (1, 'T-COMPRA', 'Compra con objeto 10', 'Compra', '{10}', true)`);
   const todos = await data('/ConceptosEgreso');

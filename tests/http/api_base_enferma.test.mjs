@@ -1,5 +1,5 @@
-// A PostgreSQL that answers and cannot write: its disk is full, or its libraries were replaced beneath it. The caller is told the truth,
-// the log has what PostgreSQL said under the id that the caller was given, the metrics count it by its cause, and the health says no.
+// A PostgreSQL that answers and cannot write, because its disk is full or its libraries were replaced. The answer tells the cause, the log has
+// PostgreSQL's own message under the request id, the metrics count the failure by its cause, and the health endpoint answers 503.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -28,7 +28,7 @@ const lineas = srv => srv.errores.split('\n').filter(l => l.startsWith('{') && l
 const dice = (srv, quien) => hasta(() => lineas(srv).find(quien), 'la bitácora lo dice');
 const enSalud = (srv, estado) => hasta(async () => (await salud(srv, 'ready')) === estado && (await salud(srv, 'health')) === estado, `la salud dice ${estado}`);
 
-// The refusal, and everything that must be known of it.
+// explicada: the refusal in the answer, in the log and in the metrics.
 async function explicada(srv, r, causa, { detalle, razon }) {
   esError(r, 503, 'NO_DISPONIBLE');
   assert.match(r.json.detail, detalle);
@@ -51,8 +51,8 @@ test('el disco de PostgreSQL está lleno', async t => {
     const antes = await subir(2 * MB);
     assert.equal(antes.estado, 200, antes.texto);
     assert.equal(await salud(srv, 'ready'), 200);
-    // A new WAL segment has room for the upload: PostgreSQL stops altogether when it cannot make one. The checkpoint makes it now; a commit
-    // that nobody waits for would leave that to the WAL writer, after the disk is full.
+    // A new WAL segment has room for the upload: PostgreSQL stops altogether when it cannot create one. CHECKPOINT creates the segment now; an
+    // asynchronous commit would leave that to the WAL writer, after the disk is full.
     await base.sql('SELECT pg_switch_wal()');
     await base.sql('CHECKPOINT');
     ejecutar('dd', 'if=/dev/zero', `of=${relleno}`, 'bs=64k', 'count=100000');
@@ -75,7 +75,7 @@ test('el disco de PostgreSQL está lleno', async t => {
 test('las bibliotecas de PostgreSQL cambiaron debajo de él', async () => {
   const m = await montar({ registros: 50 });
   const { base } = m;
-  // As after an upgrade: whoever has loaded plpgsql has it, whoever comes now does not find it.
+  // The state after an upgrade of PostgreSQL: a session that has loaded plpgsql keeps it, a new session does not find it.
   const mudar = de => base.sql(`UPDATE pg_proc SET probin = '$libdir/${de}' WHERE proname IN ('plpgsql_call_handler', 'plpgsql_inline_handler')`);
   const srv = await Servidor.iniciar(base, { 'llaves-token': m.srv.llaves });
   const crear = () => srv.pedir('POST', '/api/Contactos', { token: m.t1, cuerpo: { codigo: 'BIB-1', nombre: 'Con disparador', tipoContacto: 'Cliente', rfc: 'XAXX010101000' } });
@@ -108,7 +108,7 @@ test('la base de datos sólo admite lecturas', async () => {
       await explicada(srv, await hasta(async () => { const r = await escribir(); return r.json.detail !== 'la base de datos no responde' && r; }, 'se conecta de nuevo'),
         'solo_lectura', { detalle: /sólo admite lecturas/, razon: /read-only transaction.*25006/ });
     assert.equal((await srv.get('/api/RegistroVenta?registrosPorPagina=1', { token })).estado, 200, 'lo que solo se lee se sigue leyendo');
-    // The sessions that were made meanwhile would stay as they are: they are not kept.
+    // Sessions opened while the role was read-only would stay read-only: the server does not keep them.
     await base.sql(`ALTER ROLE gestor_app IN DATABASE "${base.nombre}" RESET default_transaction_read_only`);
     await enSalud(srv, 200);
     assert.equal((await hasta(async () => { const r = await crear(); return r.estado === 200 && r; }, 'se escribe')).estado, 200);

@@ -1,5 +1,5 @@
-// Who did what. Every operation that writes (ejemplos.test.mjs) and every command that does leaves its row in the transaction of its effect; the server's own
-// role cannot write, change or forge one; pólizas are numbered by type and month without gaps.
+// The audit trail (bitacora). Every operation that writes (ejemplos.test.mjs) and every command that writes leaves its row in the transaction of its
+// effect. The role of the server cannot write, change or forge a row. Pólizas are numbered by type and month without gaps.
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, test } from 'node:test';
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => m?.cerrar());
 
-// A call that must succeed; the request id that it went by.
+// hacer: a call that must succeed; answers its data and its request id.
 async function hacer(metodo, ruta, cuerpo, { token = e.token, encabezados = {} } = {}) {
   const solicitud = `solicitud-${++turno}`;
   const r = await srv.pedir(metodo, ruta, { token, cuerpo, encabezados: { 'X-Request-Id': solicitud, ...encabezados } });
@@ -54,7 +54,7 @@ test('lo que no se hizo no deja nada: un rechazo, una repetición', async () => 
   await hacer('POST', '/api/Cotizaciones/Cliente', cuerpo, { encabezados });
   await hacer('POST', '/api/Cotizaciones/Cliente', cuerpo, { encabezados });
   assert.equal(await cuantas(), antes + 1);
-  await hacer('PUT', `/api/Contactos/${e.c}`, { nombre: 'CLIENTE CLI' });  // as it was
+  await hacer('PUT', `/api/Contactos/${e.c}`, { nombre: 'CLIENTE CLI' });  // the same value: no change
   assert.equal(await cuantas(), antes + 1);
 });
 
@@ -72,7 +72,7 @@ test('un catálogo dice lo que había y lo que hay en cada campo, y sus listas t
   await hacer('PUT', `/api/ListaPrecios/Precios/${l.listaPreciosId}`, { precios: [{ productoId: e.p, precio: 11 }] });
   const [precio] = await bitacora({ recurso: 'ListaPrecios', registroId: l.listaPreciosId });
   assert.deepEqual(precio.cambios.map(c => [c.campo, JSON.parse(c.antes).precio, JSON.parse(c.despues).precio]), [['precios', 10, 11]]);
-  // Many lines of one call share rows, a hundred to each; one that goes says what it was.
+  // Rows of the trail hold up to a hundred changed lines of one call. A line that is removed shows its former values.
   const quiebres = Array.from({ length: 250 }, (_, i) => ({ productoId: e.p, cantidadMinima: i + 2, precio: 9 }));
   const muchas = async precios => {
     const { solicitud: suya } = await hacer('PUT', `/api/ListaPrecios/Precios/${l.listaPreciosId}`, { precios });
@@ -144,7 +144,8 @@ test('GET /api/Bitacora: filtros, orden, cursor, permiso, otra organización', a
 test('los comandos del operador dicen el comando y quién lo dio; ninguna fila lleva un secreto', async t => {
   const o = ['--organizacion', String(e.id)];
   const quien = userInfo().username;
-  // Months close in order: no month with pólizas is before this one. Using it for the first time leaves a row, and the earlier months that nobody used close with it.
+  // Months close in order: no month with pólizas is before this one. The first use of a month leaves a row in the trail. Earlier months without use
+  // close with it.
   const ordenes = [
     ['periodo cerrar', ['2019-12'], 'Periodo', f => assert.deepEqual([f.registro_id, f.cambios], [201912, [{ campo: 'estado', antes: 'Abierto', despues: 'Cerrado' }]])],
     ['periodo abrir', ['2019-12', '--motivo', 'Faltó una factura'], 'Periodo', f => assert.deepEqual([f.registro_id, f.cambios], [201912, [{ campo: 'estado', antes: 'Cerrado', despues: 'Abierto' }, { campo: 'motivoApertura', antes: '', despues: 'Faltó una factura' }]])],
@@ -171,12 +172,12 @@ test('los comandos del operador dicen el comando y quién lo dio; ninguna fila l
   const [primera] = (await bitacora({ recurso: 'Organizacion' }));
   assert.deepEqual([primera.operacion, primera.accion, primera.usuario, primera.consumidor, primera.id], ['gestor organizacion crear', 'Crear', quien, '', e.id]);
   assert.equal(await base.uno(`SELECT count(*) FROM bitacora WHERE organizacion_id = ${e.id} AND operacion = 'gestor organizacion crear'`), 1, 'nacer es un solo hecho');
-  // A password that changes, by whatever way, is told and not shown.
+  // A changed password leaves a row without its value, also when it is changed by psql.
   await base.sql(`UPDATE usuario SET contrasena = 'scrypt$secreto' WHERE usuario = 'beto'; UPDATE consumidor_api SET hash = sha256('nueva'), prefijo = 'gk_nueva0' WHERE nombre = 'Otro'`);
   const [usuario, consumidor] = (await filas(`operacion = 'psql' AND recurso IN ('Usuario', 'ConsumidorApi')`)).slice(-2);
   assert.deepEqual([usuario.cambios, usuario.operador, consumidor.cambios.map(c => c.campo)], [null, /user=(\S+)/.exec(base.admin)[1], ['prefijo']]);
   assert.equal(await base.uno(`SELECT count(*) FROM bitacora WHERE cambios::text ~* 'scrypt|contrasena|"hash"'`), 0);
-  // A login is nobody's doing; unlocking is.
+  // A login leaves no row in the trail; the command that unlocks a user does.
   const antes = await base.uno('SELECT count(*) FROM bitacora');
   await srv.pedir('POST', '/api/Seguridad/Autenticar', { cuerpo: { usuario: `admin${e.id}`, contrasena: 'mala', apiKey: e.llave.apiKey } });
   await srv.entrar({ usuario: `admin${e.id}`, contrasena: 'Secreta-123', ...e.llave });
@@ -194,7 +195,7 @@ test('el rol del servidor no la escribe, ni dice quién fue', async () => {
     `UPDATE poliza_folio SET siguiente = 2`, `INSERT INTO poliza_folio VALUES (${e.id}, 2020, 1, 'Diario', 2)`])
     await assert.rejects(como(texto), /permission denied|must be owner/, texto);
   await assert.rejects(como(`INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes) VALUES (${e.id}, 'Diario', '2026-01-01', 2026, 1)`), /row-level security policy "numerada"/);
-  // Nor can it keep the trail silent: only whoever makes organizations is heeded.
+  // gestor.bitacora silences the trail only for the role that creates organizations: the role of the server is not heeded.
   const antes = await base.uno('SELECT count(*) FROM bitacora');
   await como(`SELECT set_config('gestor.bitacora', 'no', true); UPDATE contacto SET limite_credito = 7 WHERE contacto_id = ${e.c}`);
   assert.equal(await base.uno('SELECT count(*) FROM bitacora'), antes + 1);
@@ -206,9 +207,10 @@ test('las pólizas se numeran por tipo y mes, sin huecos, aunque muchos escriban
   assert.deepEqual(await huecos(), []);
   const antes = await base.uno(`SELECT count(*) FROM poliza WHERE organizacion_id = ${e.id}`);
   const uno = async i => {
-    if (i % 3 === 0) return nota({ pagos: [{ formaPagoId: e.efectivo, importe: 116 }] });  // two documents, two types
+    if (i % 3 === 0) return nota({ pagos: [{ formaPagoId: e.efectivo, importe: 116 }] });  // a note and its deposit: two types of póliza
     if (i % 3 === 1) return deposito(10);
-    return srv.pedir('POST', '/api/FacturaVenta', { token: e.token, cuerpo: { clienteId: e.c, partidas: [{ ...linea(), cantidad: 1e8 }] } });  // no such stock
+    // More pieces than in stock: refused.
+    return srv.pedir('POST', '/api/FacturaVenta', { token: e.token, cuerpo: { clienteId: e.c, partidas: [{ ...linea(), cantidad: 1e8 }] } });
   };
   await Promise.all(Array.from({ length: 60 }, (_, i) => uno(i)));
   assert.deepEqual(await huecos(), []);

@@ -1,10 +1,10 @@
-// What is owed and by whom, on any day: aging, open receivables, balances of contacts; each number against plain SQL.
+// Receivables and payables on any day: aging, open receivables and balances of contacts; each number against plain SQL.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, esError, montar, recorrer, sinNulos } from './lib/ayuda_api.mjs';
 
 const futuro = dia(400);
-const porVenir = dia(2); // whatever the time zone, not yet
+const porVenir = dia(2); // two days ahead is the future in every time zone
 let m, srv, base, sucursal;
 before(async () => {
   m = await montar({ registros: 600 });
@@ -97,7 +97,7 @@ test('antigüedad: un documento existe entre su fecha y su cancelación, una apl
   assert.deepEqual((await antiguedad(`fechaCorte=2025-01-09&clienteId=${contacto}`)).registros, [], 'sin saldo ni anticipos no hay renglón');
 });
 
-// The aging of all is added up another way than that of one: both, and the other reports, on the edges of the days.
+// The aging of all contacts uses another statement than the aging of one contact: both, and the other reports, are tried at the edges of the days.
 test('un día pasado: los créditos y las aplicaciones de ese día cuentan, los del siguiente no; de todos y de uno', async () => {
   const contacto = await contactoNuevo();
   const factura = await documento(contacto, { total: 1000, saldo: 500, fecha: '2025-05-01T10:00:00' });
@@ -118,7 +118,7 @@ test('un día pasado: los créditos y las aplicaciones de ese día cuentan, los 
     assert.deepEqual([uno.saldoCliente, uno.anticiposCliente], [saldo, anticipos], corte);
     assert.deepEqual((await data(`/api/CuentasPorCobrar/Global?clienteId=${contacto}&fechaCorte=${corte}`)).map(f => f.saldo), [saldo], corte);
   }
-  // Of everybody that day: each row as it is when asked for alone.
+  // The aging of all contacts on that day: each row equals the aging of its contact alone.
   const { registros } = await antiguedad('fechaCorte=2025-05-10');
   for (const r of registros.slice(0, 20)) assert.deepEqual((await antiguedad(`fechaCorte=2025-05-10&clienteId=${r.contactoId}`)).registros, [r]);
 });
@@ -329,15 +329,17 @@ test('saldos de contactos: quien no debe tiene un renglón en pesos, o ninguno s
   esError(await get(`/api/Contactos/Saldos/${ajeno}`), 400, 'NO_ENCONTRADO');
 });
 
-// ---- the other side ----
+// ---- payables ----
 const pagar = q => data(`/api/CuentasPorPagar/AntiguedadSaldos?${q}`);
 const papel = (id, serie, folio, fecha) => base.sql(`INSERT INTO compra (organizacion_id, transaccion_id, serie_proveedor, folio_proveedor, fecha_proveedor) VALUES (1, ${id}, '${serie}', '${folio}', '${fecha}')`);
 
 test('por pagar, antigüedad: lo que se debe a cada proveedor, y lo que tiene a nuestro favor; lo mismo que tipo=Proveedor del otro lado', async () => {
   const p = await contactoNuevo({ tipo: 'Ambos' }), otro = await contactoNuevo({ tipo: 'Proveedor' });
   for (const [obj, total, vence] of [[13, 100, '2025-04-10'], [14, 250.5, '2025-03-31'], [15, 80, '2025-03-30'], [13, 60, '2025-02-28'], [13, 10, '2024-11-30']]) await documento(p, { obj, total, vence });
-  for (const [obj, total] of [[26, 1], [27, 2], [29, 4], [10, 8]]) await documento(p, { obj, total });  // returned, credited, advanced, paid and not assigned
-  for (const [obj, total] of [[1, 5000], [7, 300], [12, 700], [18, 900]]) await documento(p, { obj, total, saldo: [12, 18].includes(obj) ? 0 : total });  // theirs, or nobody's debt
+  // 26 return, 27 credit note, 29 advance, 10 egress with money to assign: all in our favour.
+  for (const [obj, total] of [[26, 1], [27, 2], [29, 4], [10, 8]]) await documento(p, { obj, total });
+  // Types that are no debt to a supplier.
+  for (const [obj, total] of [[1, 5000], [7, 300], [12, 700], [18, 900]]) await documento(p, { obj, total, saldo: [12, 18].includes(obj) ? 0 : total });
   await documento(otro, { obj: 13, total: 7, moneda: 2, tc: 18.5 });
   const r = await pagar(`fechaCorte=2025-03-31&proveedorId=${p}`);
   const numeros = { porVencer: 350.5, de1a30: 80, de31a60: 60, de61a90: 0, de91a120: 0, mas120: 10, vencido: 150, saldo: 500.5, anticipos: 15, saldoNeto: 485.5, documentos: 5 };
@@ -350,7 +352,7 @@ test('por pagar, antigüedad: lo que se debe a cada proveedor, y lo que tiene a 
   assert.equal((await pagar(`proveedorId=${otro}`)).totales.saldo, 129.5);
   assert.deepEqual([(await pagar(`proveedorId=${otro}&monedaId=2`)).totales.saldo, (await pagar(`proveedorId=${otro}&monedaId=1`)).registros], [7, []]);
   for (const q of ['', 'fechaCorte=2025-03-31', `sucursalId=${sucursal}`]) assert.deepEqual(await pagar(q), await antiguedad(`${q}&tipo=Proveedor`), q);
-  // To the cent what the documents say.
+  // The aging in pesos equals the sum of the documents, to the cent.
   const [libro] = await base.sql(`SELECT sum(round(saldo * tipo_cambio, 2)) AS x FROM transaccion WHERE organizacion_id = 1 AND obj_id IN (13, 14, 15) AND saldo > 0 AND fecha < '${porVenir}'`);
   assert.equal(centavos((await pagar('')).totales.saldo), centavos(libro.x));
   esError(await get('/api/CuentasPorPagar/AntiguedadSaldos?proveedorId=987654321&sucursalId=987654321&monedaId=99999'), 400, 'VALIDACION', ['proveedorId NO_EXISTE', 'sucursalId NO_EXISTE', 'monedaId NO_EXISTE']);

@@ -1,4 +1,4 @@
-// The tax authority's catalogs, as callers read them: OP-045, 046, 054, 055, 056.
+// Catalogs of the tax authority, as callers read them: OP-045, 046, 054, 055, 056.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { claves, esError, montar, recorrer, sinNulos } from './lib/ayuda_api.mjs';
@@ -7,7 +7,7 @@ let m, srv, base;
 before(async () => {
   m = await montar({ registros: 50 });
   ({ srv, base } = m);
-  // A key that ended, one that has not begun and one in force whose words tell accents and signs apart.
+  // Keys: one that has ended, one that has not begun, and one in force whose words differ from others by accents and signs.
   await base.sql(`INSERT INTO sat_clave_prod_serv (clave, descripcion, palabras_similares, estimulo_frontera, vigencia_desde, vigencia_hasta) VALUES
     ('99990001', 'Zampoña caduca', '', true, '2022-01-01', sat_hoy() - 1), ('99990002', 'Zampoña futura', '', true, sat_hoy() + 1, NULL),
     ('99990003', 'Zampoña vigente', 'Caramillo 100%, flauta_de_pan', false, '2022-01-01', sat_hoy()), ('99990004', 'Ocarina', '99990003', true, sat_hoy(), NULL),

@@ -1,4 +1,5 @@
-// The annual close: results to the accumulated result by an entry of month 13, for each branch, project and cost center; the trial balance before and after, of this year and the next; reversible.
+// The annual close: results pass to the accumulated result by an entry of month 13, for each branch, project and cost center. The trial balance is
+// checked before and after, in this year and the next. The close can be reversed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -12,7 +13,7 @@ before(async () => {
   m = await montar({ registros: 60 });
   ({ srv, base } = m);
 });
-// Years close in order: each story has a company of its own.
+// Years close in order, so each test has a company of its own.
 const empresa = async () => {
   e = await Empresa.crear(m, { nombre: 'Cierra', rfc: 'EKU9003173C9' });
   r = new Reportes({ base, srv, id: e.id, token: e.token });
@@ -38,11 +39,11 @@ const cerrarMeses = async anio => {
 const poliza = async id => base.columna(`SELECT (CASE WHEN v.debe > 0 THEN 'D ' ELSE 'A ' END) || coalesce(nullif(c.clave, ''), c.codigo) || ' ' || v.debe + v.haber || coalesce(' ' || s.clave, '') || coalesce(' ' || y.clave, '')
   FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) LEFT JOIN sucursal s ON s.organizacion_id = v.organizacion_id AND s.sucursal_id = v.sucursal_id
   LEFT JOIN proyecto y ON y.organizacion_id = v.organizacion_id AND y.proyecto_id = v.proyecto_id WHERE v.organizacion_id = ${e.id} AND v.poliza_id = ${id} ORDER BY v.numero`);
-// Of a trial balance: the final balance by account, of those that have one.
+// saldos: final balance of each detail account of a trial balance, without the accounts at zero.
 const saldos = async (anio, hasta, mas = {}) => Object.fromEntries(hojas((await r.contable('BalanzaComprobacion', { ejercicio: anio, mesInicial: 1, mesFinal: hasta, ...mas })).cuentas)
   .filter(c => c.esDetalle && c.saldoFinal !== 0).map(c => [c.cuenta, c.saldoFinal]));
 const deResultado = s => Object.fromEntries(Object.entries(s).filter(([c]) => /^[3-7]/.test(c)));
-// As the summary has it, and as the bare ledger does.
+// resumir: adds up the ledger by month (schema/0041).
 const resumir = async () => {
   for (let i = 0; i < 4; ++i) await base.sql('SELECT polizas_resumir(1000000)');
 };
@@ -84,7 +85,7 @@ test('un ejercicio con utilidad: antes, después, y el siguiente', async () => {
     assert.deepEqual(deResultado(await saldos(2025, 12, { incluirCierre: true })), { '305.01': 800 });
     assert.deepEqual(await saldos(2025, 11, { incluirCierre: true }), await saldos(2025, 11), 'el cierre es de diciembre');
     assert.deepEqual(deResultado(await saldos(2026, 1)), { '304.01': 800, '401.01': 70 }, 'ya no falta cerrar nada');
-    // Filtered balances clear, too.
+    // Balances filtered by branch or by project are closed, too.
     for (const [filtro, resultado] of [[{ sucursalId: e.matriz }, 500], [{ sucursalId: e.norte }, 300], [{ proyectoId: e.obra }, -100]]) {
       assert.deepEqual(deResultado(await saldos(2025, 12, { ...filtro, incluirCierre: true })), { '305.01': resultado }, JSON.stringify(filtro));
       assert.equal((await saldos(2026, 1, filtro))['304.01'], resultado);
@@ -96,7 +97,7 @@ test('un ejercicio con utilidad: antes, después, y el siguiente', async () => {
     await r.balanza(2025, 12, 12, { incluirCierre: true });
     await r.balanza(2026, 1, 12);
   }
-  // On an earlier day of December the close was not there; on the last it is.
+  // The trial balance until 30 December does not have the close; that until 31 December does.
   assert.deepEqual(deResultado(await saldos(2025, 12, { incluirCierre: true, alDia: '2025-12-30' })), { '401.01': 1500, '601.84': 1000 });
   assert.deepEqual(deResultado(await saldos(2025, 12, { incluirCierre: true, alDia: '2025-12-31' })), { '305.01': 800 });
   await r.comoHledger([[2025, 11], [2025, 12], [2026, 1]]);

@@ -1,4 +1,4 @@
-// OP-141 … OP-144 and the purchase half of OP-147: order, authorization, reception, invoice, landed cost; what each posts, and its cancel.
+// OP-141 … OP-144 and the purchase half of OP-147: order, authorization, reception, invoice, landed cost; the póliza of each, and its cancel.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -67,7 +67,8 @@ test('de la orden a la factura: se autoriza, se recibe en partes, se factura lo 
   esError(await cancelar(r.transaccionId), 400, 'ESTADO_INVALIDO');
   await cancelado(f.transaccionId);
   assert.deepEqual([await e.estado(r.transaccionId), await e.estado(r2.transaccionId)], ['Aplicado', 'Aplicado']);
-  const otra = await facturar({ recepciones: [r.transaccionId], uuid: '5F3B1C0E-0000-4000-8000-000000000001' });  // a cancelled one gives its folio back
+  // A cancelled invoice gives its fiscal folio back.
+  const otra = await facturar({ recepciones: [r.transaccionId], uuid: '5F3B1C0E-0000-4000-8000-000000000001' });
   await cancelado(otra.transaccionId);
   await cancelado(r2.transaccionId);
   assert.deepEqual([await e.estado(o.transaccionId), await e.hay(p.B)], ['Parcial', '0 0.00 0']);
@@ -85,7 +86,7 @@ test('lo que se facturó más caro sigue a la mercancía: lo que queda, y lo ven
   const f = await facturar({ recepciones: [r.transaccionId], partidas: [{ transaccionIdOrigen: r.transaccionId, numeroPartidaOrigen: 1, cantidad: 10, precioUnitario: 110 }] });
   assert.deepEqual(await e.poliza(f.transaccionId), ['D INVENTARIO 60.00', 'D IVA_POR_ACREDITAR 176.00', 'D POR_FACTURAR 1000.00', 'D COSTO_VENTAS 40.00', 'A PROVEEDORES 1276.00']);
   assert.equal(await e.hay(p.C), '6 660.00 0');
-  // Cancelled once 3 more were sold: those keep their share of it.
+  // The invoice is cancelled after 3 more pieces were sold: their cost keeps its share of the difference.
   await vender('C', 3);
   await cancelado(f.transaccionId);
   assert.deepEqual([await e.hay(p.C), (await e.poliza(f.transaccionId)).slice(5)], ['3 300.00 0', ['D PROVEEDORES 1276.00', 'A INVENTARIO 30.00', 'A IVA_POR_ACREDITAR 176.00', 'A POR_FACTURAR 1000.00', 'A COSTO_VENTAS 70.00']]);
@@ -111,7 +112,8 @@ test('a dónde fue lo que ya no está: otro almacén, el camino, un concepto', a
 
 test('lo que se cancela se quita de donde se puso: ni lo que se perdió antes ni lo que ya estaba en otro almacén lo paga', async () => {
   const encarecer = (f, importe) => e.hecho(GASTO, { transaccionIdCompra: f.transaccionId, proveedorId: proveedor, conceptoId: e.gasto, importe });
-  // Of 10, one was lost on its way: 9 bear their share, and give it back.
+  // Landed cost of 90.00 on 10 pieces, one of them lost in transit: the 9 pieces in stock bear 81.00, and give them back when the landed cost is
+  // cancelled.
   const f = await facturar({ partidas: [linea('H', 10, 100)] });
   const envio = await e.hecho('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: e.general, almacenDestinoId: e.cedis, partidas: [{ productoId: p.H, cantidad: 4 }] });
   await recibir(envio.transaccionId, [[1, 3]], { cerrar: true, conceptoId: e.merma });
@@ -120,13 +122,14 @@ test('lo que se cancela se quita de donde se puso: ni lo que se perdió antes ni
   await cancelado(g.transaccionId);
   assert.deepEqual([await e.hay(p.H), await e.hay(p.H, e.cedis)], ['6 600.00 0', '3 300.00 0']);
   assert.equal((await e.poliza(g.transaccionId)).includes('A AJUSTE_INVENTARIO 9.00'), true);
-  // What was lost since bears it: 3 of 9 sent, 1 lost, 0.10 of each of the 9.
+  // Landed cost of 1.00: 0.10 per piece. Afterwards 3 of the 9 pieces in stock are sent and 1 of them is lost: the cancel takes 0.10 from each of the
+  // 9, the lost one included.
   const h = await encarecer(f, 1);
   const otro = await e.hecho('/api/Inventario/Movimiento', { tipoMovimiento: 'Traspaso', enTransito: true, almacenId: e.general, almacenDestinoId: e.cedis, partidas: [{ productoId: p.H, cantidad: 3 }] });
   await recibir(otro.transaccionId, [[1, 2]], { cerrar: true, conceptoId: e.merma });
   await cancelado(h.transaccionId);
   assert.deepEqual([await e.hay(p.H), await e.hay(p.H, e.cedis)], ['3 300.00 0', '5 500.00 0']);
-  // At average cost what is in the warehouse bears it, and gives all of it back.
+  // At average cost the 4 pieces left in the warehouse of the invoice bear their share of 40.00, and give it back when the landed cost is cancelled.
   const k = await facturar({ partidas: [linea('PROM2', 10, 100)] });
   await e.mover('Traspaso', [{ productoId: p.PROM2, cantidad: 6 }], { almacenDestinoId: e.cedis });
   const j = await encarecer(k, 100);
@@ -142,7 +145,7 @@ test('factura directa: mercancía, gasto por concepto, impuestos del papel, rete
   assert.equal(await e.hay(p.E), '3 100.00 0');
   const leida = (await srv.get(`${FACTURA}/${f.transaccionId}`, { token: e.token })).json.data;
   assert.deepEqual([leida.fechaVencimiento, leida.serieProveedor, leida.folioProveedor, leida.proveedor], ['2026-01-25', 'A', '77', 'PROVEEDOR']);
-  // Taxes as the paper has them: a cent more.
+  // Taxes as the supplier's invoice has them: a cent more.
   const g = await facturar({ partidas: [linea('F', 1, 100, { impuestos: [{ impuesto: '002', tasaOCuota: 0.16, importe: 16.01 }] })] });
   assert.deepEqual([g.total, await e.poliza(g.transaccionId)], [116.01, ['D INVENTARIO 100.00', 'D IVA_POR_ACREDITAR 16.01', 'A PROVEEDORES 116.01']]);
   // IEPS that is not credited is cost.
@@ -271,7 +274,7 @@ test('la remisión de una orden: avanza la orden en partes, con su precio y en s
   await no(de(1, 1), 'VALIDACION partidas[0].transaccionIdOrigen RANGO', { origen: 'Venta', proveedorId: undefined, clienteId: await e.cliente('DEORDEN') });
   await e.falla(REMISION, { proveedorId: proveedor, partidas: [de(1, 1), de(1, 1)] }, 'VALIDACION partidas[1].numeroPartidaOrigen DUPLICADO');
 
-  // 10 % more than the 4 that are pending, and dearer; the order has no more than it asked for.
+  // Reception of the 4 pending pieces and 10 % more, at a higher price; the order keeps the quantity that it asked for.
   await base.gestor(['parametro', 'poner', 'toleranciaRecepcion', '0.1', '--organizacion', String(e.id)]);
   const resto = await remitir(de(1, 4.4, { precioUnitario: 110 }));
   await base.gestor(['parametro', 'poner', 'toleranciaRecepcion', '', '--organizacion', String(e.id)]);

@@ -1,4 +1,5 @@
-// OP-141 with the CFDI of the supplier: what is registered is what it says, it has to be between these two, and its papers are kept.
+// OP-141 with the CFDI of the supplier: the invoice is registered as the CFDI has it, the CFDI must be between this supplier and this organization,
+// and the files of the CFDI are kept.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -49,13 +50,14 @@ test('lo que es un producto nuestro entra al almacén', async () => {
   const f = await enviar(xml([una(1000, { cantidad: 1, NoIdentificacion: 'SILLA' }), una(30, { NoIdentificacion: 'SILLA', ClaveProdServ: '80101500' })]), { conceptoId: servicios });
   assert.equal(await e.hay(silla), '1 1000.00 0');
   const d = await leer(f);
-  assert.deepEqual(d.partidas.map(x => [x.productoId || 0, x.conceptoId || 0]), [[silla, 0], [0, servicios]]);  // the same number, of something else
+  // The second line has the same number and another ClaveProdServ: it is no product of ours.
+  assert.deepEqual(d.partidas.map(x => [x.productoId || 0, x.conceptoId || 0]), [[silla, 0], [0, servicios]]);
 });
 
 test('un importe redondeado es el que se debe', async () => {
   const linea = { cantidad: 3, precio: 11.1111, Importe: '33.33', traslados: [iva(33.33)] };
   const f = await enviar(xml(Array(40).fill(linea)), { conceptoId: servicios });
-  assert.equal(f.total, 1546.4);  // of their prices it would be 1546.53
+  assert.equal(f.total, 1546.4);  // prices times quantities would give 1546.53
 });
 
 test('retenciones y otra moneda', async () => {
@@ -71,7 +73,7 @@ test('con sus partidas o con su recepción, el CFDI dice el total', async () => 
   const r = await e.hecho('/api/Inventario/Recepcion', { transaccionIdOrigen: orden.transaccionId });
   const con = async (recepciones, precio) => ({ xmlBase64: en64(await bueno(xml([una(precio)]))), recepciones });
   await e.falla(FACTURA, await con([r.transaccionId], 200.02), 'CFDI_TOTAL_NO_CORRESPONDE xmlBase64 CFDI_TOTAL_NO_CORRESPONDE');
-  const f = await e.hecho(FACTURA, await con([r.transaccionId], 200.01));  // a cent beside: ours stands
+  const f = await e.hecho(FACTURA, await con([r.transaccionId], 200.01));  // the CFDI differs by one cent: the total of the reception holds
   assert.equal(f.total, 232);
   const partidas = [{ productoId: silla, cantidad: 1, precioUnitario: 100 }];
   await e.falla(FACTURA, { xmlBase64: en64(xml([una(100.5)])), partidas }, 'CFDI_TOTAL_NO_CORRESPONDE xmlBase64 CFDI_TOTAL_NO_CORRESPONDE');

@@ -1,4 +1,5 @@
-// OP-141 with valid CFDI whose taxes are not those of its amounts: fuel, lodging, public works, two rates in a line, used cars. Taxes are booked as written, and payment, return, credit and cancel give every account back.
+// OP-141 with valid CFDI whose taxes are not those of their amounts: fuel, lodging, public works, two rates in a line, used cars. Taxes are booked as
+// written. Payment, return, credit and cancel give every account back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -26,7 +27,7 @@ const BUCKETS = ['base16', 'iva16', 'base8', 'iva8', 'base0', 'exento', 'no_afec
 const sinCeros = fila => Object.fromEntries(Object.entries(fila).filter(([, v]) => Number(v) !== 0));
 const cubetas = async f => sinCeros((await base.sql(`SELECT (cubetas).* FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${f.transaccionId}`))[0]);
 const aplicado = async f => (await base.sql(`SELECT ${BUCKETS.join(', ')} FROM aplicacion WHERE organizacion_id = ${e.id} AND destino_id = ${f.transaccionId} AND fecha_reversa IS NULL ORDER BY aplicacion_id`)).map(sinCeros);
-// The ledger of these documents and of whatever names them, account by account, without those that are at zero.
+// The ledger of these documents and of the documents related to them, by account, without the accounts at zero.
 const libro = async () => Object.fromEntries((await base.sql(`SELECT coalesce(nullif(c.clave, ''), c.codigo) AS k, sum(v.debe - v.haber) AS s FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
   WHERE v.organizacion_id = ${e.id} GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0`)).map(x => [x.k, x.s]));
 const pagar = (f, importeAbono) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f.transaccionId, importeAbono }] });

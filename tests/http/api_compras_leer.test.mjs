@@ -40,7 +40,7 @@ const formas = {
   'Cotizaciones/Proveedor': [...trx, ...prov, ...imp, 'vigenciaFecha', 'partidas', 'archivos', 'documentosRelacionados'],
 };
 const objetos = { OrdenCompra: 12, FacturaCompra: 13, NotaRemision: 5, GastosSobreCompra: 15, 'Cotizaciones/Proveedor': 30 };
-const siempre = { NotaRemision: "origen = 'Compra'" };  // what a list without parameters shows
+const siempre = { NotaRemision: "origen = 'Compra'" };  // NotaRemision without parameters lists purchases
 
 test('cada documento tiene sus campos, en su orden, y ningún nulo', async t => {
   for (const [ruta, campos] of Object.entries(formas))

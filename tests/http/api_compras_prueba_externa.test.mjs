@@ -1,5 +1,6 @@
-// What an outside trial of purchases found: sources named twice or by their lines, what a line says beside its origin, where an order's goods go, what of an order is no goods,
-// quantities of six decimals, dates and ids of the body that cannot be; what a landed cost makes of a cost, the version of an order, what came beyond it, what is left of a request, an order invoiced once it came.
+// Faults that an outside trial of purchases found. Sources: named twice, named by their lines, lines that contradict their source.
+// Orders: their warehouse, their service lines, their version, goods received beyond the order, orders invoiced after reception.
+// Bodies: quantities of six decimals, impossible dates and ids. Costs: landed cost of a line; payment requests: the rest of a request.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, montar } from './lib/ayuda_api.mjs';
@@ -48,7 +49,8 @@ test('los documentos de origen son los que nombran las partidas', async () => {
   assert.deepEqual([f.total, await Promise.all([r, s, n, o].map(id => e.estado(id)))], [104.4, ['Facturado', 'Parcial', 'Facturado', 'Parcial']]);
   assert.deepEqual((await leer(FACTURA, f.transaccionId)).recepciones, [r, s]);
   await e.falla(FACTURA, factura({ partidas: [de(987654321, 1, 1), de(f.transaccionId, 1, 1)] }), 'VALIDACION partidas[0].transaccionIdOrigen NO_EXISTE, partidas[1].transaccionIdOrigen NO_EXISTE');
-  await e.falla(FACTURA, factura({ recepciones: [s], partidas: [de(o, 1, 1)] }), 'VALIDACION partidas[0].transaccionIdOrigen RANGO');  // the header says otherwise
+  // The header of the invoice names another source.
+  await e.falla(FACTURA, factura({ recepciones: [s], partidas: [de(o, 1, 1)] }), 'VALIDACION partidas[0].transaccionIdOrigen RANGO');
   await e.falla(FACTURA, factura({ partidas: [de(s, 1, 1), { numeroPartidaOrigen: 1, cantidad: 1 }] }), 'VALIDACION partidas[1].numeroPartidaOrigen RANGO');
 });
 
@@ -62,7 +64,7 @@ test('lo que una partida dice además de su origen: o es lo mismo, o se toma, o 
   const f = await facturar({ partidas: [de(r, 1, 4, { productoId: p.A, codigo: 'a', unidadMedidaId: e.pieza, almacenId: e.general, descripcion: 'Lo del papel', notas: 'x', descuento: 8 })] });
   const [leida] = (await leer(FACTURA, f.transaccionId)).partidas;
   assert.deepEqual([leida.descripcion, leida.notas, leida.descuento, leida.precioUnitario, f.total], ['Lo del papel', 'x', 8, 10, 37.12]);
-  // What comes in with the invoice comes in where its line says, with its serial numbers.
+  // Goods that arrive with the invoice enter the warehouse of their line, with their serial numbers.
   await facturar({ partidas: [de(o, 1, 2, { almacenId: e.cedis, series: ['S1', 'S2'] })] });
   assert.deepEqual([await e.hay(p.SER, e.cedis), await e.hay(p.SER)], ['2 20.00 0', 'nada']);
 });
@@ -129,7 +131,7 @@ test('de una cuenta propia a otra no es un egreso ni se solicita: es un traspaso
   await e.falla('/api/SolicitudPago/V2', { beneficiario: 'Nosotros', partidas: [{ conceptoId: entre, importe: 10 }] }, 'CONCEPTO_INVALIDO partidas[0].conceptoId CONCEPTO_INVALIDO');
   const conceptos = (await srv.get('/api/Bancos/ConceptosEgreso', { token: e.token })).json.data.map(c => c.clave);
   assert.deepEqual([conceptos.includes('EG-TRASPASO'), conceptos.includes('GA-GENERAL')], [false, true]);
-  // A concept of deposits on the account of a bank of its own.
+  // Concepto of deposits to the ledger account of one bank account.
   const cuenta = await e.uno('cuenta_contable', 'cuenta_contable_id', "clave = 'CAJA'");
   await base.sql(`UPDATE concepto SET cuenta_contable_id = ${cuenta} WHERE organizacion_id = ${e.id} AND clave = 'DP-OTROS'`);
   await e.falla('/api/Bancos/DepositoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, tipo: 'Concepto', importe: 10, partidas: [{ conceptoId: await e.concepto('DP-OTROS'), importe: 10 }] },
@@ -159,7 +161,7 @@ test('OP-099: el costo unitario nuevo es el que queda con el gasto', async () =>
   const costos = async id => (await leer(GASTO, id)).distribucion.map(d => [d.costoUnitarioAnterior, d.costoUnitarioNuevo]);
   assert.deepEqual(await costos(f.gastosSobreCompra[0].transaccionId), [[100, 115], [50, 57.5]]);
   assert.deepEqual(await costos(segundo.transaccionId), [[115, 126.6], [57.5, 63.3]], 'en pesos, con el IVA que no se acredita');
-  // Of goods that were received: what the invoice says, at the rate of the reception.
+  // Received goods: the cost before the landed cost is the price of the invoice at the exchange rate of the reception (6 × 20).
   const r = await recibir(await orden([linea('A', 10, 5)], { moneda: 'USD', tipoCambio: 20 }), { tipoCambio: 20 });
   const otra = await facturar({ recepciones: [r], moneda: 'USD', tipoCambio: 18, partidas: [de(r, 1, 10, { precioUnitario: 6 })], gastosSobreCompra: [{ proveedorId: proveedor, conceptoId: e.gasto, importe: 50 }] });
   assert.deepEqual(await costos(otra.gastosSobreCompra[0].transaccionId), [[120, 125]]);
@@ -215,7 +217,7 @@ test('de una orden que ya llegó toda se factura lo recibido sin facturar', asyn
   assert.deepEqual([primera.total, f.total, leida.transaccionIdOrden, leida.recepciones, leida.partidas.map(x => x.cantidad)], [11.6, 62.64, o, [una, otra], [1, 3, 2]]);
   assert.deepEqual([await e.estado(una), await e.estado(otra), await e.estado(o), [await e.hay(p.A), await e.hay(p.B)]], ['Facturado', 'Facturado', 'Recibido', antes]);
   await e.falla(FACTURA, factura({ transaccionIdOrden: o }), 'ESTADO_INVALIDO');
-  // With lines, they say of which document they are.
+  // With lines, each line names the document that it invoices.
   const n = await orden([linea('A', 1, 10)]);
   await recibir(n);
   await e.falla(FACTURA, factura({ transaccionIdOrden: n, partidas: [{ numeroPartidaOrigen: 1, cantidad: 1 }] }), 'ESTADO_INVALIDO');

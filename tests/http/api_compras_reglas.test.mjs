@@ -1,4 +1,5 @@
-// What forbids a purchase or its cancel: closed months, references that exist, goods that are gone, payment requests that keep a part of it.
+// Rules that forbid a purchase or its cancel: closed months, references already used, goods that have left, payment requests that keep a part of the
+// balance.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -43,7 +44,7 @@ test('un mes cerrado: nada que se asiente entra en él, ni sus cancelaciones sal
   await e.falla(RECIBIR, { transaccionIdOrigen: o, fecha }, falla);
   await e.falla(GASTO, gasto(abierta.transaccionId, { fecha }), falla);
   await e.falla('/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, fecha, partidas: [{ transaccionIdCompra: abierta.transaccionId, importeAbono: 1 }] }, falla);
-  // An order posts nothing: it may be of a closed month. What it owes of that month is cancelled today.
+  // An order posts nothing, so its date may be in a closed month. The open invoice of that month is cancelled with the date of today.
   await e.hecho(ORDEN, compra('A', 1, { fecha }));
   await cancelado(abierta.transaccionId);
   assert.deepEqual(await base.columna(`SELECT to_char(fecha, 'YYYY-MM') FROM poliza WHERE organizacion_id = ${e.id} AND transaccion_id = ${abierta.transaccionId} ORDER BY poliza_id`),
@@ -64,7 +65,7 @@ test('un folio fiscal de proveedor, una vez: en facturas y gastos', async () => 
   const uuid = '6F3B1C0E-0000-4000-8000-000000000001';
   const primera = await e.hecho(FACTURA, compra('A', 1, { uuid, serieProveedor: 'A', folioProveedor: '1' }));
   for (const [ruta, cuerpo] of [[FACTURA, compra()], [GASTO, gasto(primera.transaccionId)]]) await e.falla(ruta, { ...cuerpo, uuid }, 'UUID_DUPLICADO uuid UUID_DUPLICADO');
-  // His own numbers are his: two of his papers may bear the same.
+  // Series and folio of a supplier are not unique: two invoices of one supplier may have the same.
   await e.hecho(FACTURA, compra('A', 1, { serieProveedor: 'A', folioProveedor: '1' }));
 });
 
@@ -106,7 +107,7 @@ test('una compra lleva 16 % en cualquier sucursal: el estímulo de la frontera e
   const sucursalId = Number((await base.sql(`SELECT set_config('gestor.organizacion', '${e.id}', false); SELECT sucursal_crear(${e.id}, 'TIJ', 'Tijuana', '22000', 'America/Tijuana', true, 'T')`)).split('\n').pop());
   const partidas = [{ productoId: await e.producto('S', { tipo: 'Servicio', unidadMedidaId: e.servicio }), cantidad: 1, precioUnitario: 100 }];
   for (const ruta of [FACTURA, ORDEN]) assert.equal((await e.hecho(ruta, { proveedorId, sucursalId, partidas })).total, 116, ruta);
-  // A sale of the same branch has 8 %, and so has a purchase that says it.
+  // A sale of the same branch has 8 % of VAT; a purchase has 8 % when its line sends that rate.
   assert.equal((await e.hecho('/api/FacturaVenta', { clienteId: await e.cliente('FRONTERA'), sucursalId, partidas })).total, 108);
   const impuestos = [{ impuesto: '002', tipo: 'Traslado', tipoFactor: 'Tasa', tasaOCuota: 0.08 }];
   assert.equal((await e.hecho(FACTURA, { proveedorId, sucursalId, partidas: [{ ...partidas[0], impuestos }] })).total, 108);
@@ -136,11 +137,12 @@ test('a una persona física del régimen 626 se le retiene 1.25 % de ISR; lo que
   for (const [que, suyo, cuerpo, total, avisos] of casos)
     await t.test(que, async () => {
       const f = await e.hecho(FACTURA, { proveedorId: suyo, ...cuerpo });
-      assert.deepEqual([f.total, f.advertencias.filter(x => x.startsWith('El proveedor'))], [total, avisos]);  // of the seal of that CFDI others speak
+      // Warnings about the seal are left out: api_sello_cfdi has them.
+      assert.deepEqual([f.total, f.advertencias.filter(x => x.startsWith('El proveedor'))], [total, avisos]);
     });
   const f = await e.hecho(FACTURA, { proveedorId: resico, partidas: [porConcepto] });
   assert.deepEqual(await e.poliza(f.transaccionId), ['D IVA_POR_ACREDITAR 160.00', 'D GASTO 1000.00', 'A PROVEEDORES 1147.50', 'A ISR_RET_PENDIENTE 12.50']);
-  // A person withholds from nobody.
+  // A company that is a natural person withholds nothing.
   const persona = await Empresa.crear(m, { nombre: 'Persona', rfc: 'XEXT8001017A3', regimen: '612' });
   const suyo = await persona.cliente('RESICO', { tipoContacto: 'Proveedor', nombre: 'RESICO', rfc: 'PEPJ8001019Q8', regimenFiscal: '626' });
   const suya = await persona.hecho(FACTURA, { proveedorId: suyo, partidas: [linea({ conceptoId: await persona.concepto('CO-SERVICIOS') })] });

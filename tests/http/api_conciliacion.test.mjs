@@ -1,4 +1,5 @@
-// OP-089 and the reconciliation of banks: what accounts hold on any day, as the ledger has it; what the bank agrees with, by hand and from its statement.
+// OP-089 and the reconciliation of banks: balances of bank accounts on any day, as the ledger has them; movements marked as reconciled, by hand and
+// from the statement of the bank.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -26,10 +27,10 @@ const conciliar = async cuerpo => {
   assert.equal(r.estado, 200, r.texto);
   return r.json.data;
 };
-// An account of its own, with nothing in it.
+// cuentaNueva: a bank account of the test, without movements.
 const cuentaNueva = (clave, { moneda = 1, inicial = 0 } = {}) => base.sql(`INSERT INTO cuenta_bancaria (organizacion_id, clave, nombre, tipo, moneda_id, saldo_inicial, cuenta_contable_id)
   SELECT 1, '${clave}', 'Cuenta ${clave}', 'Caja', ${moneda}, ${inicial}, min(cuenta_contable_id) FROM cuenta_contable WHERE organizacion_id = 1 AND codigo = '101.01' RETURNING cuenta_id`).then(Number);
-// A money document as stored; what the API does not write yet, too.
+// mover: inserts a money document as the engine stores one.
 const mover = (cuenta, obj, total, fecha, { estado = 'Pendiente', cancelacion, referencia = '' } = {}) => base.sql(`
   WITH t AS (INSERT INTO transaccion (organizacion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, subtotal, total, fecha_creacion, fecha_cancelacion)
              SELECT 1, min(sucursal_id), ${++numero}, '${fecha}', ${obj}, 'ZZ', 'x', '${cancelacion ? 'Cancelado' : estado}', ${total}, ${total}, '${fecha}', ${cancelacion ? `'${cancelacion}'` : 'NULL'}
@@ -77,7 +78,7 @@ test('OP-089: entradas y salidas de cada rango son los cargos y abonos del libro
     const { registros } = await leer(`fechaInicial=${de}&fechaFinal=${a}`);
     for (const contable of contables) {
       const suyas = new Set((await base.columna(`SELECT cuenta_id FROM cuenta_bancaria WHERE organizacion_id = 1 AND cuenta_contable_id = ${contable} AND moneda_id = 1`)).map(Number));
-      // Of the same account of the ledger only what is in pesos: what is in dollars is there in pesos.
+      // A bank account in pesos is compared with the documents in pesos of its ledger account, since dollar accounts may share that ledger account.
       const [libro] = await base.sql(`SELECT coalesce(sum(v.debe), 0) AS debe, coalesce(sum(v.haber), 0) AS haber FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id)
         JOIN transaccion t USING (organizacion_id, transaccion_id) WHERE p.organizacion_id = 1 AND v.cuenta_contable_id = ${contable} AND t.moneda_id = 1 AND t.obj_id IN (8, 9, 10, 29) AND p.fecha BETWEEN '${de}' AND '${a}'`);
       const suma = campo => registros.filter(r => suyas.has(r.cuentaId)).reduce((s, r) => s + Math.round(r[campo] * 100), 0);
@@ -105,7 +106,7 @@ test('OP-089: los movimientos de una cuenta con su saldo corrido; entran 8 y 9, 
   assert.deepEqual([r.saldoInicial, r.depositos, r.egresos, r.saldoFinal, r.saldoConciliado, r.porConciliar], [1410, 170, 458, 1122, 1000, 122]);
   assert.equal(r.movimientos[0].referencia, 'TR 1');
   assert.equal((await una(cuenta)).saldoFinal, 1000 + 10 + 100 + 50 - 30 - 5 + 1, 'hoy, lo que está vigente');
-  // The day before it begins where the next one ends.
+  // January ends with the opening balance of February, and March begins with its closing balance.
   assert.equal((await una(cuenta, 'fechaInicial=2026-01-01&fechaFinal=2026-01-31')).saldoFinal, 1410);
   assert.equal((await una(cuenta, 'fechaInicial=2026-03-01&fechaFinal=2026-03-31')).saldoInicial, 1122);
   await conciliar({ cuentaId: cuenta, fechaCorte: '2026-02-28', saldoEstado: 0, marcar: [ids.antes, ids.deposito, ids.egreso] });
@@ -140,12 +141,12 @@ test('conciliar: marca y desmarca, y dice la diferencia con el estado y lo que f
   const otra = await conciliar({ ...corte, saldoEstado: -33, marcar: [a, c], desmarcar: [b] });
   assert.deepEqual([otra.marcados, otra.desmarcados, otra.saldoConciliado, otra.diferencia], [1, 1, 607, -640], 'lo ya marcado se queda como está; un saldo puede ser negativo');
   assert.deepEqual(otra.pendientes.map(p => p.transaccionId), [b, luego]);
-  // Only looked at: an empty call changes nothing.
+  // An empty call changes nothing, and answers the same balances.
   const visto = await conciliar({ ...corte, saldoEstado: 607 });
   assert.deepEqual([visto.marcados, visto.desmarcados, visto.diferencia], [0, 0, 0]);
   assert.equal((await conciliar({ ...corte, fechaCorte: '2026-03-01', saldoEstado: 608, marcar: [tarde] })).diferencia, 0);
   assert.equal((await conciliar({ ...corte, saldoEstado: 607 })).diferencia, 0, 'el estado anterior sigue como estaba');
-  // The trail tells whose mark it is.
+  // The audit trail names the operation that took the mark away.
   const [f] = await base.sql(`SELECT accion, cambios FROM bitacora WHERE organizacion_id = 1 AND registro_id = ${b} AND operacion = 'POST ${CONCILIAR}' ORDER BY fecha DESC LIMIT 1`);
   assert.deepEqual(f, { accion: 'Modificar', cambios: [{ campo: 'conciliado', antes: true, despues: false }] });
   const simulado = await srv.pedir('POST', `/simular${CONCILIAR}`, { token, cuerpo: { ...corte, saldoEstado: 567, marcar: [b] } });
@@ -174,7 +175,7 @@ test('conciliar: cada renglón que no se puede se dice, y nada cambia', async t 
   esError(await srv.pedir('POST', CONCILIAR, { token: await srv.entrar(lector), cuerpo: { ...cuerpo, marcar: [bien] } }), 403, 'PERMISO_DENEGADO');
 });
 
-// One who holds the document while others wait for it: what they decide, they decide by what he leaves.
+// con: holds the lock of a document while other calls wait for it. The calls decide by the state that the holder commits.
 const con = async (sentencias, mientras) => {
   const p = spawn('psql', ['-X', '-q', base.admin], { stdio: ['pipe', 'pipe', 'inherit'] });
   p.stdin.write(`BEGIN; SET search_path TO gestor, public; ${sentencias}; SELECT 1;\n`);
@@ -228,7 +229,7 @@ const dictamen = async (cuenta, filas, ...mas) => {
 test('importar estado-cuenta: lo que cada línea es; primero se simula, y repetirlo no cambia nada', async () => {
   const cuenta = await cuentaNueva('EDO', { inicial: 100 });
   const a = await mover(cuenta, 8, 10, '2026-02-02', { referencia: 'TR 55' }), b = await mover(cuenta, 8, 10, '2026-02-05'), c = await mover(cuenta, 10, 30, '2026-02-05'), d = await mover(cuenta, 8, 4, '2026-02-20');
-  await mover(cuenta, 8, 8, '2026-02-01');  // too far
+  await mover(cuenta, 8, 8, '2026-02-01');  // too many days away from its line
   await mover(cuenta, 8, 6, '2026-02-06', { cancelacion: '2026-02-07' });
   const f = Object.fromEntries(await Promise.all(Object.entries({ a, b, c, d }).map(async ([k, v]) => [k, await folio(v)])));
   const filas = ['2026-02-04,,VENTANILLA,10.00,,110.00', '2026-02-05,tr  55,SPEI,10,,120.00', '2026-02-06,,CHEQUE,,30,90.00', '2026-02-06,,OTRO,6,,96.00', '2026-02-06,,OTRO,8,,104.00'];
@@ -239,13 +240,13 @@ test('importar estado-cuenta: lo que cada línea es; primero se simula, y repeti
   assert.deepEqual(await marcados(cuenta), []);
   assert.deepEqual(await dictamen('EDO', filas), esperado);
   assert.deepEqual(await marcados(cuenta), [a, b, c]);
-  // The same lines again are theirs, though another movement like them came meanwhile.
+  // The statement imported again keeps its movements, though a movement with the same amount came meanwhile.
   await mover(cuenta, 8, 10, '2026-02-04');
   const otraVez = await dictamen('EDO', filas);
   assert.deepEqual(otraVez.slice(0, 3), [`línea 2: depósito 10.00 del 2026-02-04: ${f.b}, ya conciliado`, `línea 3: depósito 10.00 del 2026-02-05: ${f.a}, ya conciliado`, `línea 4: retiro 30.00 del 2026-02-06: ${f.c}, ya conciliado`]);
   assert.equal(otraVez.at(-1), 'estado-cuenta: 0 agregados, 0 actualizados, 3 sin cambio');
   assert.deepEqual(await marcados(cuenta), [a, b, c]);
-  // Marked by hand it is a line's too; unmarked, the line is free again. The newest may come first.
+  // A movement marked by hand is taken by its line. A line whose movement was unmarked takes it again. The newest line may come first.
   await conciliar({ cuentaId: cuenta, fechaCorte: '2026-02-28', saldoEstado: 0, marcar: [d], desmarcar: [a] });
   assert.deepEqual(await dictamen('EDO', ['2026-02-21,,,4,,94.00', '2026-02-05,tr  55,SPEI,10,,90.00']), [`línea 2: depósito 4.00 del 2026-02-21: ${f.d}, ya conciliado`,
     `línea 3: depósito 10.00 del 2026-02-05: ${f.a} (misma referencia, a 3 días)`, 'saldo del estado de cuenta 94.00, conciliado 94.00, diferencia 0.00', 'estado-cuenta: 1 agregados, 0 actualizados, 1 sin cambio']);

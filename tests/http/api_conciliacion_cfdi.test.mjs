@@ -1,4 +1,5 @@
-// Reconciliation with CFDI: what the tax authority knows, loaded from its metadata, a CFDI or a .zip, beside the documents of the books by fiscal folio.
+// Reconciliation with CFDI: the CFDI that the tax authority knows, loaded from its metadata, a CFDI or a .zip, compared with the documents of the
+// books by fiscal folio.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -74,11 +75,11 @@ test('cada situación, con su CFDI y su documento', async () => {
   const csv = await srv.get(`${R}?fechaInicial=2025-03-01&fechaFinal=2025-03-31`, { token: e.token, encabezados: { Accept: 'text/csv' } });
   assert.match(csv.texto, /^\uFEFF?situacion,lado,uuid,/);
   assert.equal(csv.texto.trim().split('\r\n').length, 1 + c.cfdi.length);
-  // The month's revision tells the same.
+  // The revision of the month counts the same differences.
   const { asuntos } = (await srv.get('/api/Contabilidad/Periodos/2025/3/Revision', { token: e.token })).json.data;
   const asunto = nombre => asuntos.filter(a => a.asunto === nombre).map(a => [a.bloquea, a.cuantos]);
   assert.deepEqual([asunto('CfdiSinDocumento'), asunto('CfdiCanceladosEnSat')], [[[false, 3]], [[false, 1]]]);
-  // Another organization has none of it.
+  // Another organization sees none of the loaded CFDI.
   assert.deepEqual(cuentas(await conciliacion('2025-03-01', '2025-03-31', '', otra)), [0, 0, 0, 0, 0, 0, 0]);
   assert.deepEqual(await auditar(m.base), []);
 });
@@ -91,7 +92,7 @@ test('un CFDI cancelado no revive, y uno repetido no cuenta dos veces', async ()
   assert.deepEqual(va(await cargado(metadatos(fila(a, dia)))), [1, 0, 0]);
   const estado = async () => m.base.sql(`SELECT uuid, estado, moneda, fecha_cancelacion FROM cfdi_informado WHERE organizacion_id = ${e.id} AND uuid IN ('${a}', '${b}') ORDER BY uuid = '${b}'`);
   assert.deepEqual((await estado()).map(x => [x.estado, x.moneda]), [['Cancelado', ''], ['Vigente', '']]);
-  // Its own file tells its currency.
+  // A loaded CFDI completes the currency, which its metadata lacks.
   assert.deepEqual(va(await cargado(cfdi({ emisor: PROVEEDOR, receptor: NOSOTROS, uuid: b, fecha: '2025-05-02T10:00:00', Moneda: 'USD', TipoCambio: '20', conceptos: [{ precio: 100, traslados: [iva(100)] }] }))), [1, 0, 1]);
   assert.deepEqual((await estado()).map(x => [x.estado, x.moneda]), [['Cancelado', ''], ['Vigente', 'USD']]);
   await compra(b, { fecha: '2025-05-02T10:00:00' });
@@ -117,7 +118,7 @@ test('un .zip: metadatos y CFDI, y lo que no es ninguno se dice', async () => {
   assert.deepEqual([r.leidos, r.nuevos, r.fechaInicial, r.fechaFinal], [2, 2, '2025-06-01', '2025-06-30']);
   assert.deepEqual(r.advertencias.map(x => x.split(':')[0]), ['sin.xml', 'mal.xml', 'leame.pdf']);
   assert.deepEqual((await conciliacion('2025-06-01', '2025-06-30')).cfdi.map(x => [x.uuid, x.lado]), [[a, 'Recibido'], [b, 'Emitido']]);
-  // 5,000 of them, in parts.
+  // 5,000 CFDI, loaded in parts.
   const muchas = Array.from({ length: 5000 }, (_, i) => fila(folio(), { fecha: `2025-07-${String(1 + i % 28).padStart(2, '0')} 10:00:00` }));
   assert.equal((await cargado(comprimir({ 'meta.txt': metadatos(...muchas) }))).nuevos, 5000);
   assert.equal((await conciliacion('2025-07-01', '2025-07-31')).sinDocumento, 5000);

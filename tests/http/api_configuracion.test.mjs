@@ -19,7 +19,7 @@ const data = async (ruta, token) => {
 };
 const id = (tabla, columna, clave) => base.uno(`SELECT ${columna} FROM ${tabla} WHERE organizacion_id = 1 AND clave = '${clave}'`);
 
-// Each row: query → condition in SQL; the answer is those rows, by name and id, and never an empty proof.
+// filtros: rows of query and SQL condition. The answer must be the rows of the condition, ordered by name and id, and at least one.
 async function filtros(ruta, tabla, columna, filas, alcance = 'organizacion_id = 1') {
   for (const [q, donde] of filas) {
     const esperado = await base.columna(`SELECT ${columna} FROM ${tabla} x WHERE ${alcance} AND (${donde}) ORDER BY nombre, ${columna}`);
@@ -118,7 +118,7 @@ test('OP-044: sucursales con su configuración y sus liquidaciones', async () =>
   assert.deepEqual(todas.map(s => s.sucursal), await base.columna('SELECT nombre FROM sucursal WHERE organizacion_id = 1 ORDER BY nombre, sucursal_id'));
   const matriz = todas.find(s => s.sucursal === 'Matriz');
   assert.deepEqual([matriz.manejaLiquidacion, matriz.toleranciaEfectivo, matriz.toleranciaMercancia, matriz.cuentaId], [true, 50, 200, await id('cuenta_bancaria', 'cuenta_id', 'CAJA')]);
-  // The settlements of the demo end the day before it was loaded.
+  // Settlements of the demo end the day before it was loaded.
   const [{ ultimo, previo, quinto, local }] = await base.sql(`SELECT u::text AS ultimo, (u - 1)::text AS previo, (u - 17)::text AS quinto, to_char(u - 17, 'DD/MM/YYYY') AS local
     FROM (SELECT max(fecha)::date AS u FROM transaccion WHERE organizacion_id = 1 AND obj_id = 22) x`);
   assert.deepEqual([matriz.liquidacionesPendientes, matriz.ultimaLiquidacion], [3, ultimo]);

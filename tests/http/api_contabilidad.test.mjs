@@ -41,7 +41,7 @@ test('OP-041: la clave se hace cuando falta, y salta la que alguien escribió a 
   const uno = await crear({ nombre: 'Primero' });
   assert.match(uno.clave, /^P\d{6}$/);
   const siguiente = n => 'P' + String(Number(uno.clave.slice(1)) + n).padStart(6, '0');
-  // The next numbers are taken by hand; their own records take a number each.
+  // The next key is taken by hand. The record that took it has a number of its own too, so numbers go on.
   await crear({ nombre: 'a mano', clave: siguiente(2) });
   const otro = await crear({ nombre: 'Tercero' });
   assert.match(otro.clave, /^P\d{6}$/);
@@ -140,16 +140,16 @@ test('OP-049 y OP-050: clasificadores de costo', async t => {
     ['inactivo sí', 'POST', c, { clave: 'T-I', nombre: 'x', tipo: 'Gasto', padreId: a.clasificadorCostoId, activo: false }, { activo: false }],
     ['ni se activa debajo de él', 'PUT', de(d), { activo: true }, 'VALIDACION padreId RANGO'],
   ]);
-  // Whoever makes one may use it.
+  // A classifier created with padreId 0 is in the list of its creator.
   assert.ok((await srv.get(c, { token: m.t1 })).json.data.some(x => x.clave === 'T-0'));
-  // Twenty levels and no more, counting what hangs below.
+  // A tree of classifiers has twenty levels at most, counting the levels below a moved one.
   let padreId = 0;
   for (let i = 1; i <= 20; ++i) padreId = (await hacer({ clave: `N-${i}`, nombre: `Nivel ${i}`, tipo: 'Gasto', padreId })).clasificadorCostoId;
   esError(await srv.pedir('POST', c, { token: m.t1, cuerpo: { clave: 'N-21', nombre: 'x', tipo: 'Gasto', padreId } }), 400, 'VALIDACION', ['padreId RANGO']);
   const primero = await base.uno("SELECT clasificador_costo_id FROM clasificador_costo WHERE clave = 'N-1'");
   const techo = await hacer({ clave: 'N-0', nombre: 'x', tipo: 'Gasto' });
   esError(await srv.pedir('PUT', `${c}/${primero}`, { token: m.t1, cuerpo: { padreId: techo.clasificadorCostoId } }), 400, 'VALIDACION', ['padreId RANGO']);
-  // Two moves at once, each right alone: one of them waits, looks again and is refused.
+  // Two moves at once, each right alone: one waits for the other, checks again and is refused.
   const [x, y] = await Promise.all(['T-X', 'T-Y'].map(clave => hacer({ clave, nombre: clave, tipo: 'Gasto' })));
   for (let i = 0; i < 5; ++i) {
     const r = await Promise.all([[x, y], [y, x]].map(([uno, otro]) => srv.pedir('PUT', de(uno), { token: m.t1, cuerpo: { padreId: otro.clasificadorCostoId } })));

@@ -253,7 +253,7 @@ test('OP-017 y OP-021: If-Match con el ETag de OP-016', async () => {
 test('OP-019: lista y filtros', async t => {
   await crear({ tipoContacto: 'Proveedor', nombre: 'Búsqueda Única', nombreComercial: 'Ferretería Ñu', codigo: 'BUS-1', rfc: 'H&E951128469', correo: 'unica@sitio.mx' });
   await crear({ tipoContacto: 'Ambos', nombre: 'Ambos 100% de_todo', rfc: 'MISC491214B86', activo: false, clasificacionId: ref.clasificacionId, vendedorId: ref.vendedorId });
-  await base.sql("UPDATE contacto SET telefono = telefono");  // all of them modified now
+  await base.sql("UPDATE contacto SET telefono = telefono");  // every contact is modified now
   await base.sql(`ALTER TABLE contacto DISABLE TRIGGER modificado; UPDATE contacto SET modificado = now() - interval '30 days' WHERE codigo <> 'BUS-1';
     ALTER TABLE contacto ENABLE TRIGGER modificado`);
   const deBase = donde => base.columna(`SELECT contacto_id FROM contacto WHERE organizacion_id = 1 AND ${donde} ORDER BY nombre, contacto_id`);
@@ -295,7 +295,7 @@ test('OP-019: lista y filtros', async t => {
   ]);
 });
 
-// Words are tried first (schema/0013): what they tell must be what the text says, page by page, whichever way it was found.
+// A search by words (schema/0013) is tried first: its rows must be those of a search in the text, page by page.
 test('OP-019: la búsqueda entre muchos, por palabras o sin ellas, da lo mismo', async t => {
   await base.sql(`INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, nombre_comercial, rfc, correo, activo)
     SELECT o, 'W' || i, (ARRAY['Cliente', 'Proveedor', 'Ambos'])[1 + i % 3], CASE WHEN i % 2 = 0 THEN 'ZAPATERÍA Ñandú ' WHEN i % 7 = 0 THEN 'ABASTO ZAPATERO ' ELSE 'MUEBLES ' END || i % 90,

@@ -1,4 +1,4 @@
-// Whom a new document is with: by id or by code; and a document made from another does not ask again.
+// The counterpart of a new document: named by id or by code. A document made from another document takes the counterpart of its source.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, montar } from './lib/ayuda_api.mjs';
@@ -22,7 +22,7 @@ const compra = async (de = proveedor) => (await e.hecho('/api/FacturaCompra', { 
 const nota = async () => (await e.hecho('/api/NotaVenta', { clienteId: ambos, partidas: lineas() })).transaccionId;
 const dinero = () => ({ cuentaId: e.caja, formaPagoId: e.efectivo, importe: 10 });
 
-// Each body without its counterpart, the names of it, and who it is.
+// Each body without its counterpart, the names of the two members, and the counterpart that is expected.
 const cuerpos = {
   '/api/FacturaVenta': () => [{ partidas: lineas(), usoCFDI: 'G03', metodoPago: 'PPD', formaPago: '99' }, 'clienteId', 'codigoCliente'],
   '/api/NotaVenta': () => [{ partidas: lineas() }, 'clienteId', 'codigoCliente', cliente, () => e.publico],

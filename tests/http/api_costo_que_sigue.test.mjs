@@ -1,4 +1,5 @@
-// A cost that arrives late follows goods that customers gave back, wherever they are: in another warehouse than the one they had left, at average cost too; or lost.
+// A cost that arrives late follows goods that customers returned, wherever they are: in another warehouse than the one that they had left, at average
+// cost too, or lost.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +26,7 @@ const cancelar = async (ruta, id) => {
   assert.equal(r.estado, 200, r.texto);
 };
 const valor = async p => Promise.all([e.general, e.cedis].map(a => e.hay(p, a)));
-// Postings of a document to these accounts; no other account of goods may have any.
+// dejo: postings of a document to the accounts of goods.
 const dejo = async id => Object.fromEntries((await base.sql(`SELECT c.clave, sum(v.debe - v.haber)::float8 AS x FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
   WHERE p.organizacion_id = ${e.id} AND p.transaccion_id = ${id} AND c.clave IN ('INVENTARIO', 'COSTO_VENTAS', 'AJUSTE_INVENTARIO') GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`)).map(f => [f.clave, f.x]));
 const sana = async que => assert.deepEqual(await auditar(base), [], que);

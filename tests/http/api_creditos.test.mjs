@@ -1,4 +1,4 @@
-// OP-100 and OP-101: what went back to suppliers, and credit notes line by line.
+// OP-100 and OP-101: returns to suppliers, and credit notes line by line.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, recorrer, sinNulos } from './lib/ayuda_api.mjs';
@@ -20,7 +20,7 @@ const pagina = async ruta => {
 const centavos = n => Math.round(Number(n) * 100);
 const suma = (filas, campo) => filas.reduce((s, f) => s + centavos(f[campo]), 0);
 const porMoneda = (filas, campos) => [...new Set(filas.map(f => f.moneda))].sort().map(moneda => [moneda, ...campos.map(c => suma(filas.filter(f => f.moneda === moneda), c))]);
-// A document of the demo's, as another type: with its lines and taxes, and what it comes from.
+// A document of the demo copied as another type, with its lines, its taxes and its relation to its source.
 async function copia(de, obj, { estado = 'Pendiente', origen, saldo } = {}) {
   const columnas = async tabla => base.columna(`SELECT column_name FROM information_schema.columns WHERE table_schema = 'gestor' AND table_name = '${tabla}' AND is_generated = 'NEVER'`);
   const id = await base.uno("SELECT nextval('gestor.transaccion_transaccion_id_seq')");

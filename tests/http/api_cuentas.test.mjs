@@ -1,4 +1,5 @@
-// The chart of accounts: a tree that an accountant keeps; what has movements stays where it is, what the engine posts to stays what it is.
+// The chart of accounts: a tree that an accountant keeps. An account with movements keeps its place; an account that the engine posts to keeps its
+// kind.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -84,7 +85,7 @@ test('listar y obtener', async () => {
     assert.ok(r.length > 0, q);
   }
   assert.deepEqual(await leer('activo=false'), []);
-  // The engine's: by its key, or because a bank account posts there.
+  // delSistema: an account with a key, or one that a bank account posts to.
   const propia = await crear('102.02', { nombre: 'Banco extranjero' });
   assert.deepEqual([porId.get(id['105.01']).delSistema, porId.get(id['105']).delSistema, propia.delSistema], [true, false, false]);
   assert.deepEqual([porId.get(id['105.01']).conAuxiliar, porId.get(id['105']).conAuxiliar, propia.conAuxiliar, todas.find(c => c.cuenta === '401.01').conAuxiliar], [true, false, false, false]);
@@ -237,11 +238,11 @@ test('una cuenta de banco nueva tiene su propia cuenta contable, y en ella sólo
   const enLibro = await base.sql(`SELECT c.codigo, c.codigo_agrupador AS a, c.nombre, c.naturaleza AS n, c.nivel, c.detalle AS d, p.codigo AS padre FROM cuenta_contable c JOIN cuenta_contable p ON p.organizacion_id = c.organizacion_id AND p.cuenta_contable_id = c.padre_id
     WHERE c.organizacion_id = ${f.id} AND c.codigo ~ '^102.0[12].0' ORDER BY 1`);
   assert.deepEqual(enLibro, [['102.01.01', 'Operativa'], ['102.01.02', 'Nómina'], ['102.02.01', 'Dólares']].map(([codigo, nombre]) => ({ codigo, a: codigo.slice(0, 6), nombre, n: 'D', nivel: 2, d: true, padre: '102' })));
-  // A number that somebody took is left to him.
+  // A number taken by hand is skipped.
   await f.hecho(C, { cuenta: '102.01.03', nombre: 'De otro', codigoAgrupador: '102.01' });
   await importar('clave,nombre,tipo,banco\nB4,Ahorro,Banco,012\n');
   assert.equal((await cuentas()).B4, '102.01.04');
-  // Money in, out and between them: each account of the ledger has what its bank account has, in pesos.
+  // Deposits, egresses and transfers: the ledger account of each bank account has its balance, in pesos.
   const id = Object.fromEntries((await srv.get('/api/Bancos/Cuentas', { token: f.token })).json.data.map(c => [c.clave, c.cuentaId]));
   const fecha = '2025-03-10', de = clave => ({ cuentaId: id[clave], formaPagoId: f.transferencia, fecha });
   await f.hecho('/api/Bancos/AnticipoAgregar', { ...de('B1'), clienteId: await f.cliente('C'), importe: 1160 });
@@ -251,7 +252,7 @@ test('una cuenta de banco nueva tiene su propia cuenta contable, y en ella sólo
   await f.hecho('/api/Bancos/Traspaso', { cuentaOrigenId: id.B2, cuentaDestinoId: id.USD, importeOrigen: 185, importeDestino: 10, fecha });
   const cancelado = await f.hecho('/api/Bancos/AnticipoAgregar', { ...de('B2'), clienteId: await f.cliente('E'), importe: 500 });
   assert.equal((await srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${cancelado.transaccionId}?motivo=x`, { token: f.token })).estado, 200);
-  const hoy = await base.uno("SELECT (now() AT TIME ZONE 'America/Mexico_City')::date::text");  // on which what was cancelled goes out again
+  const hoy = await base.uno("SELECT (now() AT TIME ZONE 'America/Mexico_City')::date::text");  // a cancelled deposit goes out on the day of its cancel
   const balanza = (await srv.get(`/api/Contabilidad/BalanzaComprobacion?ejercicio=${hoy.slice(0, 4)}&mesInicial=1&mesFinal=12&formato=plano&cuenta=102`, { token: f.token })).json.data.cuentas;
   const bancos = (await srv.get(`/api/Bancos/SaldoCuentas?fechaInicial=2025-01-01&fechaFinal=${hoy}`, { token: f.token })).json.data.registros;
   assert.deepEqual(['B1', 'B2', 'USD', 'VIEJA', 'B4'].map(c => bancos.find(b => b.cuentaId === id[c]).saldoFinal), [744, 115, 10, 58, 0]);

@@ -1,4 +1,5 @@
-// What a body may cost: how large it may be, who gets one read at all, on which thread, and how far.
+// The cost of a request body: its greatest size, the callers whose bodies are read at all, the thread that reads them, and the end of values and
+// faults.
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, before, test } from 'node:test';
@@ -17,7 +18,7 @@ after(async () => { await m?.cerrar(); });
 
 const metrica = async nombre => Number(new RegExp(`^${nombre} (\\d+)$`, 'm').exec((await srv.get('/metrics')).texto)[1]);
 const leidos = async () => [await metrica('gestor_cuerpos_red_bytes_total'), await metrica('gestor_cuerpos_trabajo_bytes_total')];
-// What the io threads and the workers read of JSON while `fn` ran, in bytes.
+// leidoPor: bytes of JSON that the io threads and the workers read while `fn` ran.
 async function leidoPor(fn) {
   const antes = await leidos();
   const r = await fn();
@@ -100,7 +101,7 @@ test('XML that is read counts in the memory of its organization, and is given ba
   assert.equal((await validar(3_000)).estado, 200, 'lo negado no ocupa nada');
 });
 
-// Five attempts: the XML has 5 s, and a machine may stand still for longer.
+// Five attempts, since reading the XML may take 5 s and a busy machine may stand still for longer.
 test('an XML without memory waits for what others give back', async t => {
   const otro = await Servidor.iniciar(m.base, { 'cuerpos-memoria-organizacion': 128 << 10 });
   t.after(() => otro.parar());
@@ -146,7 +147,7 @@ test('bytes that a client does not read are in the metrics until he has read the
   const otro = await Servidor.iniciar(m.base, { 'escritura-segundos': 3600, 'envio-bytes': 65536 });
   t.after(() => otro.parar());
   const sinLeer = async () => Number(/^gestor_envios_bytes (\d+)$/m.exec((await otro.get('/metrics')).texto)[1]);
-  const largo = (await otro.get('/openapi.json')).crudo.length, propios = 16384;  // of the answer with the metrics, perhaps
+  const largo = (await otro.get('/openapi.json')).crudo.length, propios = 16384;  // propios: room for the answer of /metrics itself
   let leidos = 0, avisar;
   const c = net.connect(otro.puerto, '127.0.0.1', () => c.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'));
   c.on('data', d => { leidos += d.length; if (leidos > largo) avisar?.(); });

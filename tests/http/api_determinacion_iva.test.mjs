@@ -34,7 +34,7 @@ const saldo = clave => base.uno(`SELECT coalesce(sum(haber - debe), 0)::text FRO
 test('a cargo: se determina, se paga, y nada queda en las cuentas del mes', async () => {
   await anticipar('2025-03-10', 1160);
   await gastar('2025-03-11', 348);
-  await anticipar('2025-04-01', 116);  // another month's
+  await anticipar('2025-04-01', 116);  // April: not part of March
   const d = await determinar(2025, 3);
   assert.deepEqual({ ...d, polizaId: 0 }, { anio: 2025, mes: 3, ivaCobrado: 160, ivaAcreditable: 48, ivaRetenidoAFavor: 0, aFavorAnterior: 0, aCargo: 112, aFavor: 0, acreditado: 0, porPagar: 112, remanente: 0, acreditamientos: [], polizaId: 0 });
   assert.deepEqual(await poliza(d.polizaId), ['A IVA_ACREDITABLE 48.00 MATRIZ', 'D IVA_COBRADO 160.00 MATRIZ', 'A IVA_POR_PAGAR 112.00 MATRIZ']);
@@ -44,7 +44,7 @@ test('a cargo: se determina, se paga, y nada queda en las cuentas del mes', asyn
   await gastar('2025-04-17', 112, e.pago);
   assert.equal(await saldo('IVA_POR_PAGAR'), '0.00');
   assert.equal(await saldo('IVA_ACREDITABLE'), '0.00', 'lo que paga el impuesto no lleva impuesto');
-  // The reports of what was collected, and the audit, do not take it for tax.
+  // The reports of collected VAT and the audit do not count the determination as VAT.
   await r.sonElLibro('2025-01-01', '2027-12-31');
   assert.deepEqual(await auditar(base), []);
 });
@@ -170,7 +170,7 @@ test('las pólizas del IEPS tienen su propio origen, también las que las revier
   const de = async origen => (await srv.get(`${C}/Polizas?fechaInicial=2025-05-01&fechaFinal=2025-05-31&origen=${origen}`, { token: f.token })).json.data.map(p => p.polizaId).sort((a, b) => a - b);
   const suyas = async () => [await de('DeterminacionIeps'), await de('DeterminacionIva')], debidas = [[ieps.polizaId, reversa.json.data.polizaId], [iva.polizaId]];
   assert.deepEqual(await suyas(), debidas);
-  // Books of before schema/0085, in which all of these were DeterminacionIva; and what its migration makes of them.
+  // Books of before schema/0085, where all these pólizas had the origin DeterminacionIva, and the same books after that migration.
   const otras = () => base.sql(`SELECT organizacion_id, poliza_id, origen FROM poliza WHERE (organizacion_id, poliza_id) NOT IN ((${f.id}, ${ieps.polizaId}), (${f.id}, ${reversa.json.data.polizaId})) ORDER BY 1, 2`);
   const antes = await otras();
   assert.ok(antes.some(p => p.organizacion_id === f.id && p.origen === 'Documento'), 'la nota de venta mueve IEPS, y es de un documento');

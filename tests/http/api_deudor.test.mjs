@@ -1,5 +1,5 @@
-// Whose debt: which notes go into one invoice and to whom, what is left of a note that came back in part, who may still pay though nothing more
-// is sold to him, and what counts against a credit limit.
+// The debtor of a sale: the notes that may share an invoice and its customer, the rest of a note returned in part, customers who may still pay but
+// not buy, and the documents that count against a credit limit.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, tabla } from './lib/ayuda_api.mjs';
@@ -159,14 +159,14 @@ test('cancelado el cobro de una nota devuelta en parte, se debe lo que queda de 
   await e.cuadra();
 });
 
-// The notes were posted, each rounded by itself: their invoice is their sum, and what its lines add up to can differ by that rounding and no more.
+// Notes were posted, each rounded by itself. The total of their invoice is the sum of the notes; its lines may differ from it by that rounding alone.
 test('la factura de notas es lo que ellas suman, al centavo', async t => {
   const devuelta = async () => {
-    const n = await nota(ana, { partidas: [linea(3, 0.36)] });  // VAT 0.1728, of one of them 0.0576; of the rest 0.1152
+    const n = await nota(ana, { partidas: [linea(3, 0.36)] });  // VAT 0.1728; 0.0576 for the returned piece; 0.1152 for the rest
     await e.hecho(DEVOLUCION, { transaccionIdVenta: n, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 1 }] });
     return n;
   };
-  const chica = () => nota(ana, { partidas: [linea(1, 1.03)] });  // VAT 0.1648, of two 0.3296
+  const chica = () => nota(ana, { partidas: [linea(1, 1.03)] });  // VAT 0.1648; 0.3296 for two notes
   for (const [que, primera, otras, total, iva] of [['de dos', await chica(), [await chica()], 2.38, 0.32], ['de lo que queda de una', await devuelta(), [], 0.83, 0.11]])
     await t.test(que, async () => {
       const f = await e.hecho(facturar(primera), { notas: otras });

@@ -1,4 +1,5 @@
-// POST /api/NotaDevolucionProveedor: what goes back to a supplier, out of his own goods; what it posts, what it credits, and its cancel.
+// POST /api/NotaDevolucionProveedor: goods returned to a supplier leave the layer of their invoice; the póliza, the credit and the cancel of the
+// return.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -31,19 +32,19 @@ const pendienteIva = id => e.uno('transaccion', '(pendiente).iva16::float', `tra
 test('sin pagar: baja la deuda, sale su capa, y lo que costó de más es costo', async () => {
   // The layer of the invoice is worth 1050.00: 10 at 100.00 and 50.00 of freight.
   const f = await comprar([linea('A', 10, 100)], { gastosSobreCompra: [{ proveedorId: proveedor, conceptoId: flete, importe: 50 }] });
-  await e.entrada(p.A, 5, 7);  // another layer, that is not the supplier's
+  await e.entrada(p.A, 5, 7);  // another layer, of another document
   const d = await devolver(f, [[1, 4]], { folioProveedor: 'NC-1', serieProveedor: 'B' });
   assert.deepEqual([d.objId, d.tipoDocumento, d.total, d.saldo, d.estado, d.aplicaciones], [26, 'Nota de devolución a proveedor', 464, 0, 'Aplicado', [{ transaccionId: f, folio: d.aplicaciones[0].folio, importe: 464, fecha: d.fecha }]]);
   assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 464.00', 'D COSTO_VENTAS 20.00', 'A INVENTARIO 420.00', 'A IVA_POR_ACREDITAR 64.00']);
   assert.deepEqual([await saldo(f), await pendienteIva(f), await e.hay(p.A)], ['696.00 Parcial', 96, '11 665.00 0']);
   await e.cuadra();
-  // The rest, and not one unit more; the other layer is not touched.
+  // The rest of the invoice can be returned, not one unit more; the other layer is not touched.
   await e.falla(DEVOLVER, cuerpo(f, [[1, 7]]), 'VALIDACION partidas[0].cantidad RANGO');
   const r = await devolver(f);
   assert.deepEqual([r.total, await saldo(f), await e.hay(p.A)], [696, '0.00 Pagado', '5 35.00 0']);
   await e.falla(DEVOLVER, cuerpo(f), 'VALIDACION completa RANGO');
   await e.cuadra();
-  // Cancelled, the last first: all is as it was.
+  // Cancelled from the last to the first, the returns leave everything as before.
   for (const x of [r, d]) assert.equal((await cancelar(x.transaccionId)).estado, 200);
   assert.deepEqual([await saldo(f), await pendienteIva(f), await e.hay(p.A)], ['1160.00 Pendiente', 160, '15 1085.00 0']);
   await e.cuadra();
@@ -85,7 +86,7 @@ test('pagada: el IVA que se acreditó regresa, y la nota queda a favor, para pag
 });
 
 test('pagada en parte: la parte pagada de lo devuelto paga lo que aún se debe', async () => {
-  // 16 % and 0 %: 116.00 and 1000.00, of which 558.00 was paid (VAT 8.00). What bore VAT goes back.
+  // Lines at 16 % and 0 %: 116.00 and 1000.00. The payment of 558.00 pays half, with 8.00 of VAT. The line at 16 % is returned.
   const f = await comprar([linea('D', 1, 100), linea('CERO', 1, 1000)]);
   await pagar(f, 558);
   const d = await devolver(f, [[1, 1]]);
@@ -104,7 +105,7 @@ test('con retenciones: lo no pagado de pendiente, lo pagado de por enterar, con 
   const d = await devolver(f);
   assert.equal(d.total, 953.33);
   assert.ok(d.advertencias.some(a => /complementaria/.test(a)), JSON.stringify(d.advertencias));
-  // Paid 476.67 of 953.33: 80.00 of 160.00 of VAT, 53.34 of 106.67 and 50.00 of 100.00 withheld.
+  // The payment of 476.67 of 953.33 had paid 80.00 of 160.00 of VAT, 53.34 of 106.67 and 50.00 of 100.00 withheld.
   assert.deepEqual(await e.poliza(d.transaccionId), ['D PROVEEDORES 953.33', 'D ISR_RET_HONOR 50.00', 'D IVA_RET_PENDIENTE 53.33', 'D IVA_RET_POR_PAGAR 53.34', 'D ISR_RET_PENDIENTE 50.00', 'A IVA_ACREDITABLE 26.66',
     'A IVA_POR_ACREDITAR 80.00', 'A IVA_ACREDITABLE_RETENIDO 53.34', 'A GASTO 1000.00']);
   await e.cuadra();
@@ -169,11 +170,11 @@ test('lo devuelto ya no se pide pagar: la última solicitud pide menos, con avis
   const leer = async id => (({ estado, total, saldo }) => [estado, total, saldo])((await srv.get(`/api/SolicitudPago/${id}`, { token: e.token })).json.data);
   const [una, otra] = [await pedir(500), await pedir(400)];
   assert.equal((await autorizar(una)).estado, 200);
-  const d = await devolver(f, [[1, 5]]);  // 580.00 are left, of the 900.00 that are asked for
+  const d = await devolver(f, [[1, 5]]);  // 580.00 are owed; the requests ask for 900.00
   assert.ok(d.advertencias.some(a => /pide 320\.00 menos/.test(a)), JSON.stringify(d.advertencias));
   assert.deepEqual([await leer(una), await leer(otra)], [['Autorizado', 500, 500], ['Pendiente', 400, 80]]);
   await e.hecho(PAGAR, { solicitudPagoId: una, cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f, importeAbono: 200 }] });
-  const n = await e.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: f, motivo: 'x', importes: { base16: 200 } });  // 148.00 are left
+  const n = await e.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: f, motivo: 'x', importes: { base16: 200 } });  // 148.00 are owed
   assert.equal(n.advertencias.length, 2);
   assert.deepEqual([await leer(una), await leer(otra)], [['Parcial', 500, 148], ['Cancelado', 400, 0]]);
   await e.falla(PAGAR, { solicitudPagoId: una, cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ transaccionIdCompra: f, importeAbono: 148.01 }] }, 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE');
@@ -199,7 +200,7 @@ test('una solicitud que ya no pide nada se cancela sola, y no estorba cancelar l
   assert.deepEqual((({ estado, saldo }) => [estado, saldo])(await leer(deDos)), ['Pendiente', 100]);
   assert.equal((await cancelar(d.transaccionId)).estado, 200);
   assert.equal((await leer(sola)).estado, 'Cancelado');
-  assert.equal((await cancelar(f)).estado, 200);  // of the two, the other is still asked for
+  assert.equal((await cancelar(f)).estado, 200);  // the request asks for two documents: the other one keeps its part
   assert.deepEqual((({ estado, saldo }) => [estado, saldo])(await leer(deDos)), ['Pendiente', 100]);
   esError(await cancelar(g), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
   await e.cuadra();

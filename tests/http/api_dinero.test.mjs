@@ -1,4 +1,4 @@
-// OP-130 to OP-133: advances and deposits registered, applied to what customers owe, and cancelled; what each leaves in the ledger, to the cent.
+// OP-130 to OP-133: advances and deposits registered, applied to receivables and cancelled; the ledger of each, to the cent.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { claves, dia, esError, montar, tabla } from './lib/ayuda_api.mjs';
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => m?.cerrar());
 
-// A sales document with these parts, as the engine stores one.
+// venta: a sales document with these parts, inserted as the engine stores one.
 const ceros = { base16: 0, iva16: 0, base8: 0, iva8: 0, base0: 0, exento: 0, no_afecto: 0, ieps: 0, iva_ret: 0, isr_ret: 0, ret_local: 0 };
 async function venta(partes = { base16: 1000, iva16: 160 }, { obj = 1, contacto = cliente, moneda = 'MXN', tipoCambio = 1, estado = 'Pendiente' } = {}) {
   const c = { ...ceros, ...partes };
@@ -85,7 +85,7 @@ test('cobranza en partes: el IVA de cada parte, y la última se lleva el resto',
       [`Ingresos: BANCO D ${importe}, IVA_POR_COBRAR D ${iva}, CLIENTES A ${importe}, IVA_COBRADO A ${iva}`]);
     ids.push(r.transaccionId);
     const leido = await srv.get(`/api/Bancos/Depositos/${r.transaccionId}`, { token });
-    // What is read also says who applied it and when.
+    // The read adds user and date of each application to the answer of the write.
     assert.deepEqual(leido.json.data.aplicaciones.map(({ usuario, fechaRegistro, ...a }) => (assert.equal(usuario, 'admin1'), assert.ok(fechaRegistro), a)), r.aplicaciones);
   }
   const { folio } = (await base.sql(`SELECT folio FROM transaccion WHERE transaccion_id = ${f}`))[0];
@@ -124,7 +124,7 @@ test('otra moneda: la diferencia cambiaria, con dinero en pesos y con dinero en 
   assert.deepEqual([t.estado, t.importePorAsignar, t.aplicaciones[0].importeMoneda], ['Parcial', 42, 58]);
   assert.deepEqual(await polizas(t.transaccionId),
     ['Ingresos: BANCO D 2000.00, IVA_POR_COBRAR D 160.00, CLIENTES A 1160.00, ANTICIPO_CLIENTES A 840.00, IVA_COBRADO A 160.00']);
-  // A peso is a peso: its rate is 1, or told as the money's; at another, or the money would be worth two things at once. Also when it is assigned later.
+  // A document in pesos has the rate 1. The line may also tell the rate of the money; any other rate is refused, also in DepositoAsignar.
   const i = await venta();
   const otro = 'VALIDACION aplicaciones[0].tipoCambio RANGO';
   const dolares = (importe, aplicacion) => deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 20, importe, aplicaciones: aplicacion ? [aplicacion] : [] });
@@ -150,7 +150,7 @@ test('dólares que pagan euros: por los pesos que vale cada uno', async () => {
   const f = await venta({ base16: 100, iva16: 16 }, { moneda: 'EUR', tipoCambio: 20 });
   const r = await hecho('DepositoAgregar', deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 18, importe: 200, aplicaciones: [pago(f, 58, 21)] }));
   assert.deepEqual([r.importePorAsignar, r.aplicaciones.map(a => [a.importe, a.importeMoneda, a.tipoCambio, a.ivaCobrado])], [132.33, [[58, 67.67, 21, 8]]], '58 × 21 / 18');
-  // 67.67 × 18 = 1218.06 left the dollars, 58 × 20 = 1160 the debt; of the VAT 8 × 20 were waited for, and 8 × 21 came.
+  // The deposit gives 67.67 × 18 = 1218.06 pesos; the debt loses 58 × 20 = 1160. The VAT pending was 8 × 20; the VAT collected is 8 × 21.
   assert.deepEqual(await polizas(r.transaccionId),
     ['Ingresos: BANCO D 3600.00, IVA_POR_COBRAR D 160.00, CLIENTES A 1160.00, ANTICIPO_CLIENTES A 2381.94, IVA_COBRADO A 168.00, UTILIDAD_CAMBIARIA A 50.06']);
   assert.equal((await cancelar(r.transaccionId)).estado, 200);
@@ -201,7 +201,7 @@ test('anticipo: declara su IVA, y al aplicarse no lo repite', async () => {
   assert.deepEqual((await polizas(r.transaccionId))[1], 'Diario: ANTICIPO_CLIENTES D 1000.00, IVA_POR_COBRAR D 160.00, CLIENTES A 1160.00');
   assert.equal(await estado(f), 'Pagado 0.00');
   await cancelado(r.transaccionId, [{ ...a.facturas[0], saldoAnterior: 0, saldo: 1160, estado: 'Pendiente' }]);
-  // At another rate than the document: what was declared goes out, what the document says comes in; in parts, to the cent.
+  // Another VAT rate than the document's: the VAT declared with the advance goes out and the VAT of the document comes in; in parts, to the cent.
   const s = await hecho('AnticipoAgregar', anticipo({ importe: 1000, tasaIva: 0.08 }));
   assert.deepEqual(await polizas(s.transaccionId), ['Ingresos: BANCO D 1000.00, ANTICIPO_CLIENTES A 925.93, IVA_COBRADO A 74.07']);
   const [g, h] = [await venta(), await venta()];
@@ -347,7 +347,7 @@ test('lo que no se puede, y nada queda de ello', async t => {
   const con = (...aplicaciones) => deposito({ importe: 5000, aplicaciones });
   const { transaccionId: libre } = await hecho('DepositoAgregar', deposito({ importe: 100, fecha: `${entonces}T12:00:00`, referenciaExterna: 'UNICA-1' }));
   const asignar = (...aplicaciones) => ({ transaccionId: libre, aplicaciones });
-  const deEntonces = await venta();  // of that day, later than the deposit
+  const deEntonces = await venta();  // same day as the deposit, at a later hour
   await base.sql(`UPDATE transaccion SET fecha = '${entonces} 18:00:00' WHERE transaccion_id = ${deEntonces}`);
   await tabla(t, srv, token, [
     ['falta lo obligatorio', 'POST', D, {}, 'VALIDACION cuentaId REQUERIDO, formaPagoId REQUERIDO, importe REQUERIDO'],
@@ -464,7 +464,7 @@ test('dos pagos a la vez de una factura: uno gana', async () => {
     assert.equal(await estado(f), 'Pagado 0.00');
     assert.equal(await base.uno(`SELECT count(*) FROM aplicacion WHERE destino_id = ${f}`), 1);
   }
-  // One deposit for two invoices, at once.
+  // One deposit assigned to two invoices at the same time.
   const [f, g] = [await venta(), await venta()];
   const { transaccionId } = await hecho('DepositoAgregar', deposito());
   const r = await Promise.all([f, g].map(x => enviar('DepositoAsignar', { transaccionId, aplicaciones: [pago(x, 1160)] })));

@@ -205,7 +205,7 @@ test('notas de venta: pagos, escuela, y la factura en que se convirtieron', asyn
   const factura = await datos(`/api/FacturaVenta/${par.factura}`);
   assert.deepEqual(factura.documentosRelacionados.filter(d => d.relacion === 'Origen').map(d => d.transaccionId), [par.nota]);
 
-  // What was collected of the note is inherited by its invoice, and no more when that is undone.
+  // Money collected on a note is inherited by the invoice of the note, until the application is undone.
   const deposito = await primero(8, "estado = 'Asignado'");
   await base.sql(`INSERT INTO aplicacion (organizacion_id, fuente_id, destino_id, fecha, tipo, importe_fuente, importe_destino, no_afecto, fuente_folio, fuente_moneda, fuente_total)
     SELECT 1, ${deposito}, ${par.nota}, timestamp '2026-01-01', 'Cobro', 5, 5, 5, 'DP1', 'MXN', 5
@@ -273,7 +273,7 @@ test('pedidos: lo surtido, y textos vacíos que no son null', async () => {
 
 test('OP-076: cotizaciones de venta, vencidas al leerlas', async () => {
   const lista = await datos('/api/Cotizaciones/Cliente');
-  // Until today, until tomorrow, until yesterday, accepted, cancelled, without a date.
+  // Quotations: valid until today, until tomorrow, until yesterday, accepted, cancelled, without a date.
   assert.deepEqual(lista.map(c => [c.folio, c.estado]).reverse(), [['CO1', 'Vigente'], ['CO2', 'Vigente'], ['CO3', 'Vencido'], ['CO4', 'Aceptado'], ['CO5', 'Cancelado'], ['CO6', 'Vigente']]);
   assert.ok(lista.every(c => c.objId === 4));
   assert.equal(await base.uno("SELECT count(*) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 30"), 1);
@@ -282,7 +282,7 @@ test('OP-076: cotizaciones de venta, vencidas al leerlas', async () => {
   assert.deepEqual(await datos(`/api/Cotizaciones/Cliente?cotizacionId=${una.transaccionId}`), [una]);
   assert.deepEqual(await datos(`/api/Cotizaciones/Cliente?clienteId=${una.clienteId}`), lista.filter(c => c.clienteId === una.clienteId));
   assert.deepEqual(await datos(`/api/Cotizaciones/Cliente?sucursalId=${una.sucursalId}`), lista);
-  // One of them, by its id: as in the list.
+  // A quotation read by its id equals its row of the list.
   for (const c of lista) assert.deepEqual(await datos(`/api/Cotizaciones/Cliente/${c.transaccionId}`), c, c.folio);
   const sola = await get(`/api/Cotizaciones/Cliente/${una.transaccionId}`);
   assert.equal((await srv.get(`/api/Cotizaciones/Cliente/${una.transaccionId}`, { token: m.t1, encabezados: { 'If-None-Match': sola.h.etag } })).estado, 304);
@@ -290,7 +290,7 @@ test('OP-076: cotizaciones de venta, vencidas al leerlas', async () => {
   for (const id of [proveedor, 987654321]) esError(await get(`/api/Cotizaciones/Cliente/${id}`), 400, 'NO_ENCONTRADO');
   for (const [campo, valor] of [['cotizacionId', 987654321], ['cotizacionId', proveedor], ['clienteId', 987654321], ['sucursalId', 987654321]])
     esError(await get(`/api/Cotizaciones/Cliente?${campo}=${valor}`), 400, 'VALIDACION', [`${campo} NO_EXISTE`]);
-  // The day of the branch decides, not that of the server: noon in Kiritimati and in Niue are never the same day.
+  // The day of the branch decides, not the day of the server: noon in Kiritimati and in Niue are never the same day.
   const [zona] = await base.columna(`SELECT zona_horaria FROM sucursal WHERE sucursal_id = ${una.sucursalId}`);
   try {
     for (const [z, estado] of [['Pacific/Kiritimati', 'Vencido'], ['Pacific/Niue', 'Vigente']]) {

@@ -1,4 +1,4 @@
-// OP-087, OP-134, OP-135: money that goes out, to what is owed and by concept; what each leaves in the ledger, to the cent.
+// OP-087, OP-134, OP-135: egresses that pay payables and egresses by concept; the ledger of each, to the cent.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, esError, montar, recorrer, tabla } from './lib/ayuda_api.mjs';
@@ -64,7 +64,7 @@ test('conceptos directos: el servidor saca los impuestos del importe (V5), y los
       'Egresos: IVA_ACREDITABLE D 106.67, IVA_RET_POR_PAGAR D 106.67, BANCO A 106.67, IVA_ACREDITABLE_RETENIDO A 106.67'],  // api_enterar has the rest
     [[por(d['GA-GENERAL'], 116), por(d['GA-TASA0'], 4), por(d['GA-GENERAL'], 58)], [154, 24, 0, 0, 0], 'Egresos: IVA_ACREDITABLE D 24.00, GASTO D 154.00, BANCO A 178.00'],
   ];
-  await hecho(egreso([por(d['GA-HONOR'], 953.33)]));  // which is remitted below
+  await hecho(egreso([por(d['GA-HONOR'], 953.33)]));  // EG-PAGOIVA remits its withheld VAT below
   for (const [partidas, importes, poliza] of casos) {
     const r = await hecho(egreso(partidas));
     assert.deepEqual([r.estado, r.saldo, r.importePorAsignar, r.importeAsignado, r.importe, impuestos(r)],
@@ -150,7 +150,8 @@ test('el crédito de un proveedor y su anticipo pagan lo que es de él, y sólo 
     assert.deepEqual([r.objId, r.cuentaId, r.estado, r.importePorAsignar], [obj, 0, 'Aplicado', 0]);
     assert.equal(await estado(f), 'Parcial 1044.00');
     assert.deepEqual(await polizas(credito), [obj === 29 ? 'Diario: PROVEEDORES D 116.00, IVA_POR_ACREDITAR A 16.00, ANTICIPO_PROVEEDORES A 100.00' : 'Diario: IVA_ACREDITABLE D 16.00, IVA_POR_ACREDITAR A 16.00']);
-    esError(await cancelar(credito), 400, obj === 29 ? 'TIENE_DOCUMENTOS_RELACIONADOS' : 'NO_ENCONTRADO');  // of money only, and unused
+    // EgresoCancelar takes money documents alone, and only while nothing uses them.
+    esError(await cancelar(credito), 400, obj === 29 ? 'TIENE_DOCUMENTOS_RELACIONADOS' : 'NO_ENCONTRADO');
   }
 });
 
@@ -159,7 +160,7 @@ test('otra moneda: importeAbono es del egreso, importeDocumento del documento; l
   const r = await hecho(egreso([a(usd, 2320, { tipoCambio: 20 })]));
   assert.deepEqual([r.partidas[0].importeAbono, r.partidas[0].importeDocumento, r.partidas[0].tipoCambio, r.iva, await estado(usd)], [2320, 116, 20, 320, 'Pagado 0.00']);
   assert.deepEqual(await polizas(r.transaccionId), ['Egresos: IVA_ACREDITABLE D 320.00, PROVEEDORES D 2088.00, PERDIDA_CAMBIARIA D 200.00, BANCO A 2320.00, IVA_POR_ACREDITAR A 288.00']);
-  // A peso is a peso: dollars pay it at their own rate, which its line may tell, or 1; at another, or ten dollars would pay ten pesos.
+  // A purchase in pesos paid with dollars: the rate is that of the egress, sent in the line, left out or sent as 1. Any other rate is refused.
   const otra = await compra({ base16: 1000, iva16: 160 });
   const enDolares = (importeAbono, tipoCambio) => egreso([a(otra, importeAbono, { tipoCambio })], { cuentaId: d.dolares, moneda: 'USD', tipoCambio: 20 });
   for (const tasa of [18, 20.000001, 0.05]) {
@@ -172,7 +173,7 @@ test('otra moneda: importeAbono es del egreso, importeDocumento del documento; l
     assert.deepEqual([x.partidas[0].importeDocumento, x.partidas[0].tipoCambio, await estado(otra)], [abono * 20, 20, queda]);
     assert.deepEqual((await polizas(x.transaccionId)).filter(y => y.includes('CAMBIARIA')), []);
   }
-  // Foreign both: each at its own rate. 100 dollars at 18 are 90 euros at 20.
+  // Dollars that pay euros: each at its own rate. 100 dollars at 18 are 90 euros at 20.
   const eur = await compra({ base16: 100, iva16: 16 }, { moneda: 'EUR', tipoCambio: 20 });
   const x = await hecho(egreso([a(eur, 100, { tipoCambio: 20 })], { cuentaId: d.dolares, moneda: 'USD', tipoCambio: 18 }));
   assert.deepEqual([x.partidas[0].importeDocumento, await estado(eur), (await polizas(x.transaccionId)).filter(y => y.includes('CAMBIARIA'))], [90, 'Parcial 26.00', []]);
@@ -192,7 +193,7 @@ test('el beneficiario se guarda como se envía; con un contacto se liga sólo si
     assert.deepEqual([r.beneficiarioId, r.beneficiario], [enviado, nombre]);
     assert.deepEqual(await base.sql(`SELECT m.beneficiario_id, t.contacto_id FROM movimiento_banco m JOIN transaccion t USING (transaccion_id) WHERE transaccion_id = ${r.transaccionId}`), [{ beneficiario_id: enviado, contacto_id: ligado }]);
   }
-  // Of any length: as text, since no number of JavaScript holds it.
+  // beneficiarioId of any length is sent as text here, since no number of JavaScript holds it.
   for (const largo of ['123456789012345678901234567890', '-9223372036854775809', '9'.repeat(1000)]) {
     const crudo = JSON.stringify(egreso([a(f, 1)], { beneficiarioId: '@' })).replace('"@"', largo);
     const x = await srv.pedir('POST', EGRESO, { token, cuerpo: crudo });

@@ -1,4 +1,5 @@
-// Electronic accounting and the return of operations with third parties: what the API and the command line deliver, unpacked by unzip, checked with schemas of our own by xmllint and read by a parser that is not ours.
+// Electronic accounting and the return of operations with third parties (DIOT), by API and by command line: unpacked by unzip, checked by xmllint
+// with schemas of the tests, and read by a parser from npm.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -115,7 +116,7 @@ test('las pólizas: cada una con sus movimientos, sus comprobantes y cómo se mo
   const transferencias = nodos(banco(polizas[3]), 'Transferencia');
   assert.deepEqual(transferencias.map(t => a(t, 'CtaOri', 'BancoOriNal', 'CtaDest', 'BancoDestNal', 'Fecha', 'Benef', 'RFC', 'Monto')),
     [['012180001234567899', '012', '072580004055667010', '072', '2025-01-25', 'PROVEEDOR', rfcProveedor, '232.00']]);
-  // Of the customer no account is known: only the method.
+  // The bank account of the customer is not known: the payment method alone is written.
   assert.deepEqual(nodos(banco(polizas[1]), 'OtrMetodoPago').map(t => a(t, 'MetPagoPol', 'Benef', 'Monto')), [['03', 'PEÑA & HIJOS "EL <BUENO>"', '580.00']]);
   esError(await pedir('Polizas', { anio: 2024, mes: 12, tipoSolicitud: 'AF', numOrden: 'ABC1234567/25' }), 400, 'VALIDACION');
 });
@@ -134,7 +135,7 @@ test('un traspaso entre cuentas propias es Transferencia, con las dos cuentas; a
   const como = (dia, que, ...datos) => deDia(dia).flatMap(x => nodos(x, que).map(t => a(t, ...datos).join(' ')));
   const nombre = await base.uno(`SELECT nombre FROM organizacion WHERE organizacion_id = ${e.id}`);
   const transferencia = ['Transferencia', 'CtaOri', 'BancoOriNal', 'CtaDest', 'BancoDestNal', 'Benef', 'RFC', 'Monto'];
-  // Each half tells it from the same account to the same account.
+  // Both documents of the transfer tell the same two accounts.
   assert.deepEqual(como(2, ...transferencia), Array(2).fill(`012180001234567899 012 072580001122334457 072 ${nombre} EKU9003173C9 300.00`));
   assert.deepEqual([como(3, ...transferencia), como(4, ...transferencia)], [[], []]);
   assert.deepEqual([como(3, 'OtrMetodoPago', 'MetPagoPol', 'Monto'), como(4, 'OtrMetodoPago', 'MetPagoPol', 'Monto')], [Array(2).fill('03 200.00'), Array(2).fill('01 100.00')]);
@@ -179,11 +180,12 @@ test('la DIOT: retenciones, tasas, acreditamiento, y quien no tiene RFC', async 
   await pagar([[mezcla, 786]]);
   const otra = await e.cliente('OTRA', { tipoContacto: 'Proveedor', nombre: 'CLAUDIA', rfc: 'COSC8001137NA', regimenFiscal: '612', tipoOperacion: '03' });
   await pagar([[await comprar(otra, [linea('HONOR', 1000)]), 953.33]], { fecha: '2025-02-20' });
-  // By concept, to nobody that is named: a fee of the bank, and a loan, which is no act. A fee that another paid, or with something else, is nobody's.
+  // Egresses by concept without a named supplier: a fee of the bank and a loan, which is no taxed act. The fee counts for the bank only when its own
+  // account pays the fee, and nothing else with it.
   await pagar([['EG-COMISION', 11.6], ['EG-PRESTAMO', 1000]]);
   await pagar([['EG-COMISION', 23.2]], { cuentaId: e.caja, formaPagoId: e.efectivo });
   await pagar([['EG-COMISION', 11.6], ['GA-GENERAL', 116]]);
-  // Withheld VAT is creditable once it is remitted: 80.00 − 53.33, 160.00 − 106.67.
+  // Withheld VAT is creditable when it is remitted: 80.00 − 53.33, 160.00 − 106.67.
   const determinar = async mes => (await e.hecho('/api/Contabilidad/DeterminacionIva', { anio: 2025, mes })).ivaAcreditable;
   assert.equal(centavos(await determinar(2)), centavos(26.67 + 53.33 + 16 + 8 + 1.6 + 3.2 + 17.6));
   await e.cerrar('2025-02');
@@ -202,13 +204,13 @@ test('la DIOT: devoluciones, anticipos, extranjeros y lo que se pagó en la adua
   const fecha = '2025-03-05';
   const pagar = (fechaPago, ...partidas) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta, formaPagoId: e.transferencia, beneficiario: 'X', fecha: fechaPago, partidas: partidas.map(([transaccionIdCompra, importeAbono]) => ({ transaccionIdCompra, importeAbono })) });
   const comprar = (proveedorId, partidas) => e.hecho('/api/FacturaCompra', { proveedorId, fecha, partidas }).then(x => x.transaccionId);
-  // Paid 1,160.00, and 232.00 of it credited: a return of 200 and its VAT.
+  // A purchase paid with 1,160.00; a credit note of 200 and its VAT takes 232.00 back.
   const pagada = await comprar(proveedor, [{ productoId: e.productos.GENERAL, cantidad: 1, precioUnitario: 1000 }]);
   await pagar('2025-03-06', [pagada, 1160]);
   await e.hecho('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: pagada, motivo: 'Descuento', fecha: '2025-03-07', importes: { base16: 200 } });
   // An advance with its CFDI declares its own VAT.
   await e.hecho('/api/Bancos/AnticipoProveedorAgregar', { proveedorId: agente, cuentaId: cuenta, formaPagoId: e.transferencia, fecha: '2025-03-08', importe: 116, uuid: '5F3B1C0E-0000-4000-8000-00000000A001' });
-  // Goods from abroad, without VAT here; at customs the agent pays it for us: half of it is paid to him.
+  // Goods from abroad, without VAT here. The customs agent pays their VAT at customs, and half of it is paid to him.
   const mercancia = await comprar(extranjero, [{ productoId: await e.producto('MERCANCIA', { tasaIva: 0 }), cantidad: 1, precioUnitario: 5000 }]);
   await pagar('2025-03-09', [mercancia, 5000]);
   const aduana = await e.hecho('/api/GastosSobreCompra', { transaccionIdCompra: mercancia, proveedorId: agente, fecha: '2025-03-09', ivaImportacion: { base: 5000, importe: 800, pedimento: '26 47 3009 6001234' } });
@@ -253,7 +255,7 @@ test('la DIOT: una devolución que se liquida de nuevo no deja acreditado lo que
   const quitado = await m.srv.pedir('DELETE', `/api/Bancos/EgresoCancelar/${egreso.transaccionId}?motivo=x`, { token: suya.token });
   assert.equal(quitado.estado, 200, quitado.texto);
   await pagar(580);
-  // The month of today cannot be closed by an operation until it ends.
+  // No operation closes the current month before it ends.
   const [anio, mes] = (await base.uno("SELECT to_char(now() AT TIME ZONE 'America/Mexico_City', 'YYYY-MM')")).split('-');
   await suya.cerrarSinTerminar(`${anio}-${mes}`);
   const r = await m.srv.get(`/api/Contabilidad/Diot?anio=${anio}&mes=${Number(mes)}`, { token: suya.token });

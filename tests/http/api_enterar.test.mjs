@@ -1,4 +1,5 @@
-// What was withheld is remitted (domain.md H.1): never more than what is owed, but for the cents that make whole pesos; and what was remitted cannot lose what it was remitted for. Worked by hand; the audit at the end.
+// Withheld tax is remitted (domain.md H.1). A remittance may exceed the tax owed by the cents that complete a whole peso, and by no more. A payment
+// whose withholding was remitted cannot be cancelled. Numbers worked by hand; the audit at the end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -25,7 +26,7 @@ async function empresa() {
   e.noPaga = (esperado, fecha, ...partidas) => e.falla(PAGAR, cuerpo(fecha, partidas), esperado);
   e.cancela = (d, ruta = 'Bancos/EgresoCancelar') => srv.pedir('DELETE', `/api/${ruta}/${d.transaccionId}?motivo=x`, { token: e.token });
   e.cancelado = async (d, ruta) => { const r = await e.cancela(d, ruta); assert.equal(r.estado, 200, r.texto); };
-  // What of the two taxes the ledger has, credits positive but for what will be creditable.
+  // e.libro: balances of the accounts of withheld VAT and ISR; positive on the side of the nature of each account.
   e.libro = async () => Object.fromEntries((await base.sql(`SELECT c.clave, CASE c.naturaleza WHEN 'A' THEN sum(v.haber - v.debe) ELSE sum(v.debe - v.haber) END AS x FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
     WHERE v.organizacion_id = ${e.id} AND c.clave IN ('IVA_RET_POR_PAGAR', 'IVA_ACREDITABLE_RETENIDO', 'IVA_ACREDITABLE', 'ISR_RET_HONOR') GROUP BY c.clave, c.naturaleza HAVING sum(v.debe - v.haber) <> 0`)).map(f => [f.clave, Number(f.x)]));
   return e;
@@ -43,12 +44,12 @@ test('hasta lo retenido; los centavos que completan el peso son gasto, un peso y
   assert.deepEqual([d.importe, await e.poliza(d.transaccionId)], [107, ['D IVA_ACREDITABLE 106.67', 'D IVA_RET_POR_PAGAR 106.67', 'D GASTO 0.33', 'A CAJA 107.00', 'A IVA_ACREDITABLE_RETENIDO 106.67']]);
   assert.deepEqual(await e.libro(), { IVA_ACREDITABLE: 160, ISR_RET_HONOR: 100 });
   await e.noPaga(MAS, '2025-08-17', ['EG-PAGOIVA', 0.01]);
-  // Cancelled, it is owed again, exactly; and paid to the peso below, the rest stays owed on both.
+  // A cancelled remittance is owed again, exactly. A remittance to the peso below leaves the cents owed on both accounts.
   await e.cancelado(d);
   assert.deepEqual(await e.libro(), { IVA_ACREDITABLE: 53.33, IVA_ACREDITABLE_RETENIDO: 106.67, IVA_RET_POR_PAGAR: 106.67, ISR_RET_HONOR: 100 });
   await e.pagar('2025-08-17', ['EG-PAGOIVA', 106]);
   assert.deepEqual(await e.libro(), { IVA_ACREDITABLE: 159.33, IVA_ACREDITABLE_RETENIDO: 0.67, IVA_RET_POR_PAGAR: 0.67, ISR_RET_HONOR: 100 });
-  // ISR in the same way, which credits nothing.
+  // ISR is remitted in the same way, and credits nothing.
   await e.noPaga(MAS, '2025-08-17', ['EG-PAGOISR-HON', 101]);
   const isr = await e.pagar('2025-08-17', ['EG-PAGOISR-HON', 60], ['EG-PAGOISR-HON', 40.99]);
   assert.deepEqual(await e.poliza(isr.transaccionId), ['D ISR_RET_HONOR 100.00', 'D GASTO 0.99', 'A CAJA 100.99']);
@@ -61,7 +62,7 @@ test('lo retenido después de ese día todavía no se debía', async () => {
   await e.noPaga(MAS, '2025-07-09', ['EG-PAGOIVA', 1]);
   assert.match((await e.noPaga(MAS, '2025-08-17', ['EG-PAGOIVA', 41])).json.errores[0].mensaje, /: 40\.00$/);
   const septiembre = await e.pagar('2025-09-17', ['EG-PAGOIVA', 146.67]);
-  await e.noPaga(MAS, '2025-08-17', ['EG-PAGOIVA', 40]);  // remitted, though later
+  await e.noPaga(MAS, '2025-08-17', ['EG-PAGOIVA', 40]);  // the 40.00 are remitted already, by the egress of September
   await e.cancelado(septiembre);
   await e.pagar('2025-08-17', ['EG-PAGOIVA', 40]);
   await e.pagar('2025-09-17', ['EG-PAGOIVA', 106.67]);
@@ -72,18 +73,18 @@ test('un pago cuya retención se enteró no se cancela antes que lo que la enter
   const e = await empresa();
   const persona = await e.cliente('PERSONA', { tipoContacto: 'Ambos', nombre: 'JUAN PEREZ', rfc: 'PEPJ8001019Q8', regimenFiscal: '612' });
   const gasto = await e.hecho('/api/AgenciaViaje/RegistrarGasto', { proveedores: [{ proveedorId: persona, fecha: '01/07/2025', conceptoId: e['GA-HONOR'], subtotal: 1000, iva: 160, ivaRetenido: 106.67, isrRetenido: 100, total: 953.33 }] });
-  const uno = await e.pagar('2025-07-10', ['GA-FLETES', 1120]);           // 40.00
-  const dos = await e.pagar('2025-07-11', [gasto.transaccionId, 953.33]);  // 106.67
+  const uno = await e.pagar('2025-07-10', ['GA-FLETES', 1120]);           // withholds 40.00
+  const dos = await e.pagar('2025-07-11', [gasto.transaccionId, 953.33]);  // withholds 106.67
   const entero = await e.pagar('2025-08-17', ['EG-PAGOIVA', 40]);
   const r = await e.cancela(uno);
   assert.deepEqual([r.estado, r.json.codigo, r.json.documentosRelacionados.map(d => d.transaccionId)], [400, 'TIENE_DOCUMENTOS_RELACIONADOS', [entero.transaccionId]], r.texto);
   assert.match(r.json.detail ?? r.json.detalle ?? r.texto, /ya se enteró; cancele primero el egreso que la enteró/);
-  await e.cancelado(dos);  // none of its own was
+  await e.cancelado(dos);  // nothing that it withheld was remitted
   const tres = await e.pagar('2025-08-18', [gasto.transaccionId, 953.33]);
   const otro = await e.pagar('2025-09-17', ['EG-PAGOIVA', 0.67]);
   assert.equal((await e.cancela(tres)).json.codigo, 'TIENE_DOCUMENTOS_RELACIONADOS');
   await e.cancelado(otro);
-  // Nor where its ISR was.
+  // A payment whose ISR was remitted cannot be cancelled either.
   const isr = await e.pagar('2025-09-17', ['EG-PAGOISR-HON', 100]);
   assert.deepEqual((await e.cancela(tres)).json.documentosRelacionados.map(d => d.transaccionId), [isr.transaccionId]);
   await e.cancelado(isr);
@@ -91,7 +92,7 @@ test('un pago cuya retención se enteró no se cancela antes que lo que la enter
   await e.cancelado(entero);
   await e.cancelado(uno);
   assert.deepEqual(await e.libro(), {});
-  // What was withheld without money, likewise.
+  // Withholdings of a payment without money (PagoNoMonetario) follow the same rules.
   const producto = await e.producto('CERO', { tipo: 'Servicio', unidadMedidaId: e.servicio, tasaIva: 0 });
   const venta = await e.hecho('/api/FacturaVenta', { clienteId: persona, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 953.33 }] });
   const hoy = venta.fecha?.slice(0, 10) ?? await base.uno("SELECT (now() AT TIME ZONE 'America/Mexico_City')::date::text");
@@ -116,7 +117,7 @@ test('a la vez: lo mismo se entera una sola vez, y no se cancela lo que otro est
   }
   const { IVA_RET_POR_PAGAR = 0, IVA_ACREDITABLE_RETENIDO = 0 } = await e.libro();
   assert.deepEqual([IVA_RET_POR_PAGAR, IVA_ACREDITABLE_RETENIDO], [0, 0]);
-  // Two in one batch: the second sees the first.
+  // Two remittances in one batch: the second sees the first.
   await e.pagar('2025-08-21', ['GA-FLETES', 1120]);
   const lote = await e.pedir('/api/Lote', { operaciones: [1, 2].map(id => ({ id: `e${id}`, metodo: 'POST', ruta: PAGAR, cuerpo: e.egreso('2025-09-17', [['EG-PAGOIVA', 40]]) })) });
   assert.deepEqual([lote.estado, lote.json.codigo], [400, 'SALDO_INSUFICIENTE'], lote.texto);
@@ -130,5 +131,5 @@ test('lo que se debía al llegar también se entera', async () => {
   assert.deepEqual(await e.poliza(d.transaccionId), ['D IVA_ACREDITABLE 80.00', 'D IVA_RET_POR_PAGAR 80.00', 'A CAJA 80.00', 'A IVA_ACREDITABLE_RETENIDO 80.00']);
 });
 
-// But for what was opened, which no document says.
+// The audit faults the opening balances of the last company, which no document has: they are left out.
 test('al final todo cuadra', async () => assert.deepEqual((await auditar(base)).filter(f => !JSON.stringify(f).includes(`"organizacion_id":${empresas.at(-1).id},`)), []));

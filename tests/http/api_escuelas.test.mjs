@@ -1,4 +1,4 @@
-// OP-121: what a school invoiced elsewhere is registered as its CFDI has it, with the student that it is of; and what keeps it out.
+// OP-121: an invoice that a school issued elsewhere is registered as its CFDI has it, with its student; and the reasons to refuse it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';

@@ -1,5 +1,5 @@
-// When things go wrong around the server: PostgreSQL stopped, killed or locked, the server told to stop with work in
-// flight, nginx in front. A PostgreSQL of its own, durable once its tables are filled: what was acknowledged must be there afterwards.
+// Failures around the server: PostgreSQL stopped, killed or locked, the server told to stop with work in flight, nginx in front. The test has a
+// PostgreSQL of its own, durable after its tables are filled: every acknowledged write must be there afterwards.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ const autorizar = '/api/OrdenServicio/OrdenServicioAutorizar/';
 
 before(async () => {
   const servidor = (await correr(cluster, ['new', dir])).salida.trim();
-  // One network thread has three fast connections, four workers two of reports.
+  // Connections: one network thread has three of the fast lane; four workers have two for reports.
   m = await montar({ registros: 100, servidor, ajustes: { hilos: 1, trabajadores: 4, 'carril-segundos': 2, 'trabajo-segundos': 2 } });
   ({ srv, base } = m);
   await durable(servidor);
@@ -48,7 +48,7 @@ const buscar = () => srv.get('/api/RegistroVenta?busqueda=a&registrosPorPagina=3
 const escribir = (id, clave) => srv.pedir('PUT', autorizar + id, { token: m.t1, encabezados: clave ? { 'Idempotency-Key': clave } : {} });
 const entrar = () => srv.pedir('POST', '/api/Seguridad/Autenticar', { cuerpo: { usuario: m.uno.usuario, contrasena: m.uno.contrasena, apiKey: m.uno.apiKey } });
 
-// Holds a lock in a session of its own until told.
+// candado: holds a lock in a session of its own until the function that it returns is called.
 async function candado(sentencia) {
   const p = spawn('psql', ['-XAtq', base.admin], { stdio: ['pipe', 'pipe', 'ignore'] });
   const fin = new Promise(ok => p.on('exit', ok));
@@ -95,7 +95,7 @@ test('PostgreSQL detenido: 503 con Retry-After, nunca un cuelgue; al volver sana
   }
 });
 
-// It lives, and its kernel takes what is sent: no timeout of PostgreSQL's own, nor one of TCP, ends this.
+// The stopped processes of PostgreSQL are alive and their kernel takes what is sent, so neither a timeout of PostgreSQL nor one of TCP ends the wait.
 test('los procesos de PostgreSQL se quedan quietos: nadie espera para siempre, y después todo sigue', async () => {
   await Promise.all(Array.from({ length: 16 }, (_, k) => k % 2 ? buscar() : escribir(999_999_999)));  // each worker has its connection
   const suyos = await base.columna("SELECT pid FROM pg_stat_activity WHERE usename = 'gestor_app'");
@@ -103,7 +103,7 @@ test('los procesos de PostgreSQL se quedan quietos: nadie espera para siempre, y
   for (const pid of suyos) process.kill(Number(pid), 'SIGSTOP');
   try {
     for (const r of await Promise.all([leer(), buscar(), escribir(pendientes[0])].map(p => conLimite(p, 'PostgreSQL quieto'))))
-      if (r.estado !== 200) esError(r, 503, 'NO_DISPONIBLE');  // 200: by another connection
+      if (r.estado !== 200) esError(r, 503, 'NO_DISPONIBLE');  // 200 when another connection answers
   } finally {
     for (const pid of suyos) process.kill(Number(pid), 'SIGCONT');
   }
@@ -118,7 +118,7 @@ test('kill -9 de PostgreSQL con carga: lo confirmado está, una sola vez; ningú
   const lectores = Array.from({ length: 4 }, async (_, i) => {
     while (seguir) anotar(await conLimite(i % 2 ? leer() : buscar(), 'lectura')), await dormir(5);
   });
-  // Each writer repeats with its key until it is told: the retry learns the true outcome.
+  // A writer repeats a request with its key until it succeeds, so that a retry learns the true outcome.
   const escritores = Array.from({ length: 4 }, async () => {
     for (let id; seguir && (id = paraElCorte.pop());) {
       for (;;) {

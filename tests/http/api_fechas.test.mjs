@@ -1,5 +1,5 @@
-// Dates in order: nothing is dated before what it comes from nor after today of its branch, no past day has less than nothing in stock, and a
-// month is open unless it was closed.
+// Order of dates: no document is dated before its source nor after today of its branch, stock is not negative on any past day, and a month is open
+// unless it was closed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar } from './lib/ayuda_api.mjs';
@@ -7,7 +7,7 @@ import { Empresa } from './lib/escena.mjs';
 
 const FACTURA = '/api/FacturaVenta', NOTA = '/api/NotaVenta', PEDIDO = '/api/PedidoCliente', COTIZACION = '/api/Cotizaciones/Cliente', ENTREGA = '/api/Inventario/Entrega', MOVIMIENTO = '/api/Inventario/Movimiento';
 const DEVOLUCION = '/api/NotaDevolucionCliente', DEPOSITO = '/api/Bancos/DepositoAgregar', ANTICIPO = '/api/Bancos/AnticipoAgregar', ASIGNAR = '/api/Bancos/DepositoAsignar', facturar = id => `/api/NotaVenta/NotaVentaFacturar/${id}`;
-const dia = n => new Date(Date.now() - 6 * 3600e3 + n * 864e5).toISOString().slice(0, 10);  // in Mexico City
+const dia = n => new Date(Date.now() - 6 * 3600e3 + n * 864e5).toISOString().slice(0, 10);  // the time zone of Mexico City
 let m, e, base, srv, cliente, A;
 before(async () => {
   m = await montar({ registros: 30 });
@@ -25,9 +25,10 @@ const venta = (fecha, mas = {}) => ({ clienteId: cliente, partidas: [{ productoI
 const dinero = (fecha, mas = {}) => ({ cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: cliente, importe: 50, fecha, ...mas });
 const id = async (ruta, cuerpo) => (await e.hecho(ruta, cuerpo)).transaccionId;
 const pago = transaccionId => ({ aplicaciones: [{ transaccionId, importe: 1 }] });
-const vieja = () => id(FACTURA, venta(en(-30)));  // older than everything here
+const vieja = () => id(FACTURA, venta(en(-30)));  // older than every other document here
 
-// What each can be made from, and what is made of it: [source, made of, the source at a date, what is asked at another].
+// Documents made from another document: [source, made document, function that makes the source at a date, function that gives the request for the
+// made one].
 const pares = [
   ['cotización', 'pedido', f => id(COTIZACION, venta(f, { vigenciaFecha: dia(30) })), (o, fecha) => [PEDIDO, { clienteId: cliente, transaccionIdCotizacion: o, fecha }]],
   ['pedido', 'factura', f => id(PEDIDO, venta(f)), (o, fecha) => [FACTURA, { clienteId: cliente, transaccionIdPedido: o, fecha }]],
@@ -80,7 +81,7 @@ test('medianoche entre dos husos: sin fecha, la del origen si es posterior; una 
   const zona = z => base.sql(`UPDATE sucursal SET zona_horaria = '${z}' WHERE sucursal_id = ${e.matriz}`);
   const fecha = async id => (await base.sql(`SELECT to_char(fecha, 'YYYY-MM-DD"T"HH24:MI:SS') AS f FROM transaccion WHERE transaccion_id = ${id}`))[0].f;
   try {
-    await zona('Pacific/Kiritimati');  // 25 hours ahead of the other: always another day
+    await zona('Pacific/Kiritimati');  // 25 hours ahead of the other zone: always another day
     const antes = [];
     for (const [, , crear] of pares) antes.push(await crear(undefined));
     const ultima = await id(FACTURA, venta(undefined));
@@ -111,7 +112,7 @@ test('ningún día pasado queda con menos que nada', async t => {
     assert.equal(r.json.errores[0].mensaje, `de H1 hay 10 disponible desde el ${dia(-5)} y se piden 11`);
     await e.hecho(MOVIMIENTO, salida(p, 10, -5));
     await e.falla(MOVIMIENTO, salida(p, 1, -3), insuficiente);
-    await e.hecho(MOVIMIENTO, salida(p, 1, -2, {}, { fecha: en(-2, '00:00:00') }));  // by day: it came at noon
+    await e.hecho(MOVIMIENTO, salida(p, 1, -2, {}, { fecha: en(-2, '00:00:00') }));  // the day counts: the goods came at noon
     await e.hecho(MOVIMIENTO, salida(p, 9, 0));
   });
   await t.test('lo que salió después', async () => {

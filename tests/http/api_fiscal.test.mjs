@@ -1,12 +1,12 @@
-// What the tax authority asks of a document: the general public, foreigners, the form of several payments, withholdings of a product, what is
-// stamped, what is not money; and what the caller is warned of.
+// Rules of the tax authority for a document: general public, foreigners, payment form of several payments, withholdings of a product, stamped
+// documents, payments without money; and warnings to the caller.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, tabla } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 const FACTURA = '/api/FacturaVenta', NOTA = '/api/NotaVenta', DEPOSITO = '/api/Bancos/DepositoAgregar', ANTICIPO = '/api/Bancos/AnticipoAgregar', MOVIMIENTO = '/api/Inventario/Movimiento', facturar = id => `/api/NotaVenta/NotaVentaFacturar/${id}`;
-const dia = n => new Date(Date.now() - 6 * 3600e3 + n * 864e5).toISOString().slice(0, 10);  // in Mexico City
+const dia = n => new Date(Date.now() - 6 * 3600e3 + n * 864e5).toISOString().slice(0, 10);  // the time zone of Mexico City
 let m, e, base, srv, cliente;
 before(async () => {
   m = await montar({ registros: 30 });

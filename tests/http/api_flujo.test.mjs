@@ -53,7 +53,7 @@ test('cobros, pagos, gastos, impuestos, capital y equipo; traspasos propios y ca
     [['Clientes', '2025-02-03', 'Depósito', 'CLIENTE C', false, 4640, ''], ['Clientes', '2025-02-10', 'Depósito', 'CLIENTE C', true, 1160, '']]);
   assert.deepEqual((await r.flujo('2025-02-16', '2025-02-16')).conceptos, [], 'un traspaso propio no es flujo');
   await r.flujo('2025-02-12', '2025-02-18');
-  // Cancelled today: today it lowers what came in, and the day it came in stays.
+  // A deposit cancelled today lowers the inflow of today; the day of the deposit stays as it was.
   assert.equal((await srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${rebota.transaccionId}?motivo=Rebot%C3%B3`, { token: e.token })).estado, 200);
   assert.deepEqual(de(await r.flujo(dia(), dia())), { Clientes: [-1160, 0, -1160] });
   assert.deepEqual(de(await r.flujo('2025-02-01', '2025-12-31')), conCancelado);

@@ -1,5 +1,5 @@
-// OP-031, OP-033 and OP-034: the picture of a product, sent as base64 and as a file; and the floor under every upload:
-// bodies in parts taken apart while they arrive, refused at their cap, never held in memory.
+// OP-031, OP-033 and OP-034: the picture of a product, sent as base64 and as a file. Every upload is parsed while it arrives, refused at its limit
+// and never held in memory.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readlinkSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -32,7 +32,7 @@ const ver = (id, token = m.t1) => srv.get(`/api/Productos/ProductoImagen/${id}`,
 const contenido = (url, opciones = {}) => srv.get(new URL(url).pathname, { token: m.t1, ...opciones });
 const nuevo = () => productos.pop();
 
-// With the platform's own FormData: `partes` are [name, content, filename].
+// enviar: a form made by FormData; `partes` are [name, content, filename].
 async function enviar(id, partes, { token = m.t1, encabezados = {} } = {}) {
   const f = new FormData();
   for (const [nombre, valor, archivo] of partes) archivo === undefined ? f.append(nombre, valor) : f.append(nombre, new Blob([valor]), archivo);
@@ -43,7 +43,7 @@ async function enviar(id, partes, { token = m.t1, encabezados = {} } = {}) {
 const subir = (id, bytes, nombre = 'foto.png', opciones) => enviar(id, [['archivo', bytes, nombre]], opciones);
 const subir64 = (id, cuerpo, opciones = {}) => srv.pedir('POST', ruta64(id), { token: m.t1, cuerpo, ...opciones });
 
-// The same by hand, for what FormData would never write.
+// aMano: a form written by hand, for bodies that FormData does not write.
 const parte = (disposicion, valor = imagen('png')) => Buffer.concat([Buffer.from(`--b0\r\nContent-Disposition: form-data${disposicion}\r\n\r\n`), Buffer.from(valor), Buffer.from('\r\n')]);
 const cuerpoDe = (...partes) => Buffer.concat([...partes, Buffer.from('--b0--\r\n')]);
 const archivo = valor => parte('; name="archivo"; filename="foto.png"', valor);
@@ -325,7 +325,7 @@ test('el tope corta mientras llega', async t => {
   assert.deepEqual((await ver(id)).json.data, { foto: '', url: '' });
 });
 
-// The server's temporary files: they have no name, so they are seen through its descriptors.
+// temporales: temporary files of the server have no name, so the test sees them through the descriptors of the process.
 function temporales() {
   const fds = `/proc/${srv.proceso.pid}/fd`;
   return readdirSync(fds).flatMap(fd => {
@@ -342,8 +342,8 @@ test('memoria constante: muchas subidas lentas de 5 MB a la vez están en disco,
   await hasta(() => temporales().length === 0, 'nada pendiente');
   assert.deepEqual(readdirSync(carpeta), [], 'los archivos temporales no tienen nombre');
   const id = nuevo();
-  await subir(id, imagen('png', MB5));  // what one costs is not what is measured
-  await correr('sh', ['-c', `echo 5 > /proc/${srv.proceso.pid}/clear_refs`]);  // the peak so far is forgotten
+  await subir(id, imagen('png', MB5));  // the memory that a first upload leaves allocated is not measured
+  await correr('sh', ['-c', `echo 5 > /proc/${srv.proceso.pid}/clear_refs`]);  // the memory peak is reset
   const antes = memoria();
   const foto = imagen('png', MB5);
   const cuerpo = cuerpoDe(archivo(foto));
@@ -360,7 +360,7 @@ test('memoria constante: muchas subidas lentas de 5 MB a la vez están en disco,
   assert.ok(Number(r.h['retry-after']) > 0);
   const [ajeno] = await base.columna('SELECT producto_id FROM producto WHERE organizacion_id = 2 ORDER BY 1 LIMIT 1');
   assert.equal((await subir(ajeno, foto, 'foto.png', { token: m.t2 })).estado, 200, 'la otra mitad es de los demás');
-  // Some are finished, the others abandoned: both give back their file.
+  // Some uploads end, the others are abandoned: both give their temporary file back.
   const [terminan, abandonan] = [lentas.slice(0, 6), lentas.slice(6)];
   abandonan.forEach(c => c.destroy());
   await Promise.all(terminan.map(async c => {

@@ -1,4 +1,5 @@
-// POST /api/CuentasPorCobrar/Incobrable: what will not be collected lowers the debt and is a loss; its taxes stay pending, or are cancelled when told; its cancel, who may, and where it is seen.
+// POST /api/CuentasPorCobrar/Incobrable: a write-off lowers the debt and is a loss. The taxes of the debt stay pending, or are cancelled on request.
+// The cancel, the permissions and the reports of write-offs.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -12,7 +13,7 @@ const p = {};
 before(async () => {
   m = await montar({ registros: 60 });
   ({ base, srv } = m);
-  e = await Empresa.crear(m, { nombre: 'Pierde', rfc: 'CUSC850516316', regimen: '612' });  // a person: companies withhold from it
+  e = await Empresa.crear(m, { nombre: 'Pierde', rfc: 'CUSC850516316', regimen: '612' });  // a natural person: companies withhold from it
   await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)], { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nUSD,Dólares,Banco,012,USD,MATRIZ,102.01\n' });
   e.dolares = await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'USD'");
   c = await e.cliente('C');
@@ -22,12 +23,12 @@ before(async () => {
 after(async () => {
   try {
     if (m) assert.deepEqual(await auditar(base), []);
-  } finally {  // a server that stays keeps this process alive
+  } finally {  // a server left running would keep this process alive
     await m?.cerrar();
   }
 });
 
-// "V 1000, Z 500": what is sold, at these prices.
+// partidas: "V 1000, Z 500" are products with their prices.
 const partidas = que => que.split(', ').map(x => x.split(' ')).map(([codigo, precio]) => ({ productoId: p[codigo], cantidad: 1, precioUnitario: Number(precio) }));
 const vender = async (que = 'V 1000', mas = {}, ruta = VENTA) => (await e.hecho(ruta, { clienteId: c, partidas: partidas(que), ...mas })).transaccionId;
 const cobrar = (transaccionId, importe, mas = {}) => e.hecho(COBRAR, { contactoId: c, cuentaId: mas.moneda ? e.dolares : e.caja, formaPagoId: e.efectivo, importe, aplicaciones: [{ transaccionId, importe }], ...mas });
@@ -40,7 +41,7 @@ const leer = async ruta => {
 };
 const saldo = async id => `${await base.uno(`SELECT saldo FROM transaccion WHERE transaccion_id = ${id}`)} ${await e.estado(id)}`;
 const libro = async clave => base.uno(`SELECT coalesce(sum(v.debe - v.haber), 0)::float8 FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE v.organizacion_id = ${e.id} AND c.clave = '${clave}'`);
-// By how much an account changes meanwhile, in cents that are not lost on the way.
+// cambia: change of each account during `hacer`, in exact cents.
 const cambia = async (claves, hacer) => {
   const antes = await Promise.all(claves.map(libro));
   await hacer();
@@ -107,7 +108,8 @@ describe('lo que asienta', () => {
     assert.deepEqual(await auditar(base), []);
   });
 
-  // Of 2160.00 (1000.00 and 160.00 at 16 %, 1000.00 at 0 %) half is collected; of 1080.00 that are left (500.00, 80.00, 500.00), half is lost.
+  // The invoice is 2160.00 (1000.00 and 160.00 of VAT at 16 %, 1000.00 at 0 %). Half is collected. Half of the rest of 1080.00 (500.00, 80.00,
+  // 500.00) is written off.
   for (const cancelaIva of [false, true])
     test(`de una factura de dos tasas cobrada en parte, una parte${cancelaIva ? ', sin su IVA' : ''}; el resto se cobra`, async () => {
       const f = await vender('V 1000, Z 1000');

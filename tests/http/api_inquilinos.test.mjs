@@ -1,5 +1,5 @@
-// Another organization's things do not exist: a matrix generated over the whole operation table and the published
-// parameters, with every kind of id; and SQL in every parameter and body field.
+// Records of another organization look like missing ones: a matrix over the whole operation table and the published parameters, with every kind of
+// id; and SQL in every parameter and body field.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, correr, montar } from './lib/ayuda_api.mjs';
@@ -14,14 +14,14 @@ before(async () => {
   m = await montar({ registros: 150, ajustes: { 'proxies-confiables': '127.0.0.1' } });
   ({ srv, base } = m);
   await base.sql("INSERT INTO lista_precios (organizacion_id, clave, nombre, moneda_id) SELECT o, 'X' || n, 'Lista ' || n, 1 FROM generate_series(1, 2) o, generate_series(1, 6) n");
-  await base.sql("UPDATE contacto SET codigo = 'Z-' || codigo WHERE organizacion_id = 2");  // the demo gives both the same codes
+  await base.sql("UPDATE contacto SET codigo = 'Z-' || codigo WHERE organizacion_id = 2");  // the demo gives both organizations the same codes
   await base.sql(siembra);
   await base.sql(`INSERT INTO existencia (organizacion_id, almacen_id, producto_id) SELECT a.organizacion_id, a.almacen_id, min(p.producto_id) FROM almacen a JOIN producto p USING (organizacion_id) WHERE a.es_cedis GROUP BY 1, 2;
     INSERT INTO existencia_lote (organizacion_id, almacen_id, producto_id, lote, cantidad) SELECT organizacion_id, almacen_id, min(producto_id), 'L1', 1 FROM existencia GROUP BY 1, 2`);
   await base.sql(siembraCompras);
   await base.sql(siembraSolicitudes);
   await base.sql('ANALYZE');
-  for (const [o, token] of [[1, m.t1], [2, m.t2]]) {  // what nobody pays, and a booking
+  for (const [o, token] of [[1, m.t1], [2, m.t2]]) {  // a write-off and a booking in each organization
     const transaccionId = await base.uno(`SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = ${o} AND obj_id = 1 AND saldo > 1`);
     const r = await srv.pedir('POST', '/api/CuentasPorCobrar/Incobrable', { token, cuerpo: { transaccionId, importe: 1, motivo: 'x' } });
     assert.equal(r.estado, 200, r.texto);
@@ -69,7 +69,7 @@ test('identificadores de ruta: los de la otra organización se contestan como lo
         assert.equal(limpio(r), limpio(modelo));
       }
       assert.equal(await base.uno('SELECT md5(string_agg(t::text, $$|$$ ORDER BY transaccion_id)) FROM transaccion t WHERE organizacion_id = 2'), antes, 'nada cambió');
-      // The same with what only the owner's token opens: the control that the ids are real.
+      // Control: the token of the owner finds the ids, so they are real.
       const dueno = o.verbo === 'GET' ? await aLaVez(lista, id => srv.get(o.ruta.replace(/\{\w+\}/g, id), { token: m.t2 })) : [];
       if (o.verbo === 'GET') assert.ok(dueno.some(r => r.estado === 200 && r.texto !== '{"data":null}'), 'control: para su dueño existen');
     });
@@ -83,7 +83,7 @@ test('identificadores de la consulta: NO_EXISTE en cada uno, igual que si no exi
         const registros = { 1: dela && await matriz.propio(dela, o, 1), 2: dela && await matriz.propio(dela, o, 2) };
         const pedir = (id, n = 1) => srv.get(`${matriz.conNecesarios(o, p.name, registros[n], n)}${p.name}=${id}`, { token: n === 1 ? m.t1 : m.t2 });
         const modelo = await pedir(inexistente);
-        const elRegistro = o.nombre === 'GET /api/AgenciaViaje/Documentos';  // it names what is asked for, and nothing else does
+        const elRegistro = o.nombre === 'GET /api/AgenciaViaje/Documentos';  // NO_ENCONTRADO is of the operation whose only parameter names the record
         esError(modelo, 400, elRegistro ? 'NO_ENCONTRADO' : 'VALIDACION', elRegistro ? [] : [`${p.name} NO_EXISTE`]);
         const lista = await matriz.muestra(p.name, o, 2, 1);
         assert.ok(lista.length > 0);
@@ -105,13 +105,14 @@ test('ninguna lista muestra nada de la otra organización', async t => {
         return filas;
       }));
       const clave = Object.keys(a[0])[0];
-      const de = filas => new Set(filas.map(f => (o.ruta === '/api/Bitacora' ? `${f.recurso} ${f.id}` : f[clave])));  // of the trail, what it tells of
+      // Rows of the audit trail are known by their resource and id.
+      const de = filas => new Set(filas.map(f => (o.ruta === '/api/Bitacora' ? `${f.recurso} ${f.id}` : f[clave])));
       assert.ok(a.length > 0 && b.length > 0);
       for (const k of de(a)) assert.ok(!de(b).has(k), `${clave} ${k} en las dos`);
     });
 });
 
-// A parameter that nobody declares is refused; those that pass unread, and headers, change nothing.
+// An undeclared parameter is refused. Parameters that begin with an underscore, and headers, change nothing.
 test('el inquilino sale del token: ni un parámetro, ni un encabezado, ni el cuerpo lo cambian', async () => {
   const normal = (await srv.get('/api/RegistroVenta?incluirDetalle=false', { token: m.t1 })).texto;
   for (const q of ['organizacionId=2', 'organizacion_id=2', 'org=2', 'usuarioId=2', 'urlBase=x', 'id=5', 'limite=1', 'maximo=1', 'c1=x']) {
@@ -122,7 +123,8 @@ test('el inquilino sale del token: ni un parámetro, ni un encabezado, ni el cue
   assert.equal(r.texto, normal);
 });
 
-// A text takes all; a number (as every id of a path), a date, a boolean or one of a few words takes eight, the next one the next eight: each kind meets all of them.
+// deParametro: a free text takes all injection texts. A number, a date, a boolean or an enum takes eight, and the next parameter of that kind the
+// next eight, until each kind has met all of them.
 test('SQL en cada parámetro: nunca un 5xx, nunca más filas', async t => {
   const libre = p => (s => s.type === 'string' && !s.enum && s.format !== 'date')(matriz.resolver(p.schema));
   const turnos = new Map();
@@ -162,12 +164,12 @@ test('SQL en cada parámetro: nunca un 5xx, nunca más filas', async t => {
   assert.ok((await base.uno('SELECT count(*) FROM transaccion')) > 100, 'y la tabla sigue ahí');
 });
 
-// A field takes a share of the texts, the next field the next share: a text takes ten, what is no text three.
+// Injection texts for body fields: a text field takes the next ten, any other field the next three.
 test('SQL en cada campo del cuerpo: nunca un 5xx, nunca un acceso', async () => {
   let direccion = 0, turno = 0;
   for (const o of tabla) {
     const cuerpo = matriz.op(o).requestBody;
-    if (!cuerpo?.content['application/json']) continue;  // the one text of a body in parts is the file's name: api_imagenes
+    if (!cuerpo?.content['application/json']) continue;  // api_imagenes tries the one text of a form, its file name
     const esquema = matriz.resolver(cuerpo.content['application/json'].schema);
     const bueno = { usuario: m.uno.usuario, contrasena: m.uno.contrasena, apiKey: m.uno.apiKey };
     for (const [campo, e] of Object.entries(esquema.properties ?? { '': {} })) {
@@ -178,7 +180,7 @@ test('SQL en cada campo del cuerpo: nunca un 5xx, nunca un acceso', async () => 
         assert.ok(r.estado === 400 || r.estado === 401, `${campo}=${texto}: ${r.estado} ${r.texto}`);
       };
       if (campo !== 'contrasena') await aLaVez(textos, probar);
-      else  // three wrong ones lock the user
+      else  // three wrong passwords lock the user
         for (const texto of textos) {
           await probar(texto);
           await base.sql('UPDATE usuario SET fallos = 0, bloqueado_hasta = NULL');
@@ -212,7 +214,7 @@ test('la otra barrera: sin seguridad por renglón, el filtro de cada consulta ba
   await base.sql(tablas.map(x => `ALTER TABLE ${x} DISABLE ROW LEVEL SECURITY`).join(';'));
   try {
     for (const [r, texto] of await leer()) assert.equal(texto, antes[r], r);
-    // Every operation on one record, of every kind that the other organization has: as if it did not exist.
+    // Every operation on one record gives the answer of a missing record for each kind of record of the other organization.
     for (const o of tabla.filter(x => matriz.nombreDeRuta(x))) {
       const pedir = id => srv.pedir(o.verbo, o.ruta.replace(/\{\w+\}/g, id), { token: m.t1, ...cuerpoDeEjemplo(matriz.op(o)) });
       const modelo = await pedir(inexistente);

@@ -1,4 +1,4 @@
-// DELETE /api/Inventario/MovimientoCancelar/{id}: the opposite movement, while what came in is still there.
+// DELETE /api/Inventario/MovimientoCancelar/{id}: the opposite movement, as long as the entered goods are still there.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -84,11 +84,11 @@ test('series y lotes: los mismos deben seguir ahí, aunque su capa siga', async 
   const serie = s => [{ productoId: p.SER, cantidad: 1, costoUnitario: 5, series: [s] }];
   await e.mover('Entrada', serie('A'));
   const b = await e.mover('Entrada', serie('B'));
-  const s = await e.mover('Salida', [{ productoId: p.SER, cantidad: 1, series: ['B'] }], { conceptoId: e.merma });  // B, from the layer of A
+  const s = await e.mover('Salida', [{ productoId: p.SER, cantidad: 1, series: ['B'] }], { conceptoId: e.merma });  // piece B leaves, from the layer of A
   assert.deepEqual(await capas('SER'), ['1 5.00']);
   esError(await cancelar(b.transaccionId), 400, 'EXISTENCIA_INSUFICIENTE');
   const otra = await e.mover('Entrada', serie('B'));
-  esError(await cancelar(s.transaccionId), 400, 'SERIE_LOTE_INVALIDO');  // it came again
+  esError(await cancelar(s.transaccionId), 400, 'SERIE_LOTE_INVALIDO');  // serial number B was received again
   await cancelado(otra.transaccionId);
   await cancelado(s.transaccionId);
   await cancelado(b.transaccionId);
@@ -113,7 +113,7 @@ test('quién, cuál y cuándo', async () => {
   esError(await cancelar(ajeno), 400, 'NO_ENCONTRADO');
   const nota = await e.hecho('/api/NotaVenta', { partidas: [{ productoId: p.X, cantidad: 1, precioUnitario: 5 }] });
   esError(await cancelar(nota.transaccionId), 400, 'NO_ENCONTRADO');
-  // The dry run says so, and leaves it.
+  // The dry run answers Cancelado and leaves the movement applied.
   const simulada = await srv.pedir('DELETE', `/simular${CANCELAR}/${a.transaccionId}`, { token: e.token });
   assert.deepEqual([simulada.estado, simulada.json.data?.estado, await e.estado(a.transaccionId)], [200, 'Cancelado', 'Aplicado'], simulada.texto);
   const largo = await srv.pedir('DELETE', `${CANCELAR}/${a.transaccionId}`, { token: e.token, cuerpo: { motivo: 'x'.repeat(251) } });

@@ -1,4 +1,4 @@
-// Physical counts: opened with what there should be, counted in parts while goods come and go, closed into one adjustment.
+// Physical counts: opened with the expected stock, counted in parts while goods come and go, closed into one adjustment.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -46,9 +46,9 @@ test('lo que se mueve mientras se cuenta no es diferencia; lo que no se cuenta s
   await e.entrada(p.PROM, 10, 10);
   const k = await abrir({ notas: 'Fin de mes' });
   assert.deepEqual([k.estado, k.almacenId, k.notas, k.porContar, k.contados, k.conDiferencia, k.transaccionId], ['Abierto', e.general, 'Fin de mes', 2, 0, 0, 0]);
-  await sacar('PEPS', 2);                       // before it is counted
+  await sacar('PEPS', 2);                       // before PEPS is counted
   assert.equal((await contar(k, de('PEPS', 8))).conDiferencia, 0);
-  await sacar('PEPS', 3);                       // and after: the difference is that of when it was counted
+  await sacar('PEPS', 3);                       // after PEPS was counted: the difference is of the moment of the count
   const otra = await contar(k, de('PROM', 7));
   assert.deepEqual([otra.porContar, otra.contados, otra.conDiferencia], [0, 2, 1]);
   const d = await leer(k);
@@ -64,14 +64,14 @@ test('lo que se vuelve a contar se reemplaza, con lo movido hasta entonces; lo h
   const k = await abrir();
   await contar(k, de('PEPS', 1));
   await sacar('PEPS', 1);
-  await contar(k, de('PEPS', 6), de('NUEVO', 4), de('DOC', 24));  // 5 less 1, and 2 more; what nobody expected
+  await contar(k, de('PEPS', 6), de('NUEVO', 4), de('DOC', 24));  // PEPS: 5 expected, 1 sold, 6 found; NUEVO and DOC were not expected
   const d = await leer(k);
   assert.deepEqual(d.partidas.filter(x => x.contado !== null).map(x => [x.codigo, x.esperado, x.movido, x.contado, x.diferencia, x.unidad]),
     [['PEPS', 5, -1, 6, 2, 'Pieza'], ['NUEVO', 0, 0, 4, 4, 'Pieza'], ['DOC', 0, 0, 24, 24, 'Pieza']]);
   const c = await cerrar(k);
   assert.deepEqual([await e.hay(p.PEPS), await e.hay(p.NUEVO), await e.hay(p.DOC), await e.hay(p.PROM)], ['6 600.00 0', '4 0.00 0', '24 0.00 0', '7 70.00 0']);
   assert.equal(Number(await base.uno(`SELECT cantidad FROM partida WHERE organizacion_id = ${e.id} AND transaccion_id = ${c.transaccionId} AND codigo = 'DOC'`)), 2, 'en la unidad del producto');
-  // The adjustment can be undone, as any.
+  // The adjustment of a count can be cancelled like any other.
   assert.equal((await srv.pedir('DELETE', `/api/Inventario/MovimientoCancelar/${c.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
   assert.equal(await e.hay(p.PEPS), '4 400.00 0');
 });
@@ -82,7 +82,7 @@ test('sin diferencias no hay ajuste; noContadoEsCero da por faltante lo demás',
   assert.deepEqual((({ estado, transaccionId, folio }) => [estado, transaccionId, folio])(await cerrar(k)), ['Cerrado', 0, '']);
   const j = await abrir();
   await contar(j, de('PEPS', 4));
-  await e.entrada(p.NUEVO, 5, 2);  // came since: nobody expected it
+  await e.entrada(p.NUEVO, 5, 2);  // NUEVO arrived after the opening: the count does not expect it
   const c = await cerrar(j, { noContadoEsCero: true });
   assert.deepEqual([c.porContar, await e.hay(p.PEPS), await e.hay(p.PROM), await e.hay(p.NUEVO)], [0, '4 400.00 0', '0 0.00 0', '5 10.00 0']);
   assert.deepEqual(await e.poliza(c.transaccionId), ['D AJUSTE_INVENTARIO 70.00', 'A INVENTARIO 70.00']);
@@ -102,9 +102,9 @@ test('series por lista, lotes cada uno por su lado', async () => {
   assert.deepEqual(await base.columna(`SELECT serie FROM existencia_serie WHERE organizacion_id = ${e.id} AND producto_id = ${p.SER} ORDER BY serie`), ['B', 'Z']);
   assert.deepEqual(await base.columna(`SELECT lote || ' ' || trim_scale(cantidad) || ' ' || caducidad FROM existencia_lote WHERE organizacion_id = ${e.id} AND producto_id = ${p.LOTE} ORDER BY lote`), ['L1 4 2027-05-01', 'L2 5 2027-06-01', 'L9 2 2028-01-01']);
   assert.equal(Number(await base.uno(`SELECT count(*) FROM partida WHERE organizacion_id = ${e.id} AND transaccion_id = ${c.transaccionId}`)), 4);
-  // One that is in another warehouse is not found here: it is to be transferred.
+  // Serial number LEJOS is in another warehouse: this count cannot find it, a transfer moves it.
   await e.mover('Entrada', [{ productoId: p.SER, cantidad: 1, costoUnitario: 7, series: ['LEJOS'] }], { almacenId: e.cedis });
-  // One that is on its way here is not here yet.
+  // Serial number LEJOS in transit is not in the warehouse yet.
   const t = await e.mover('Traspaso', [{ productoId: p.SER, cantidad: 1, series: ['LEJOS'] }], { almacenId: e.cedis, almacenDestinoId: e.general, enTransito: true });
   const v = await abrir();
   assert.equal((await contar(v, de('SER', 2, { series: ['B', 'Z'] }))).conDiferencia, 0);
@@ -113,7 +113,7 @@ test('series por lista, lotes cada uno por su lado', async () => {
   await contar(j, de('SER', 3, { series: ['B', 'LEJOS', 'Z'] }));
   const r = await e.pedir(`${CONTEO}/${j.conteoId}/Cerrar`, {});
   assert.deepEqual([r.json.codigo, (await leer(j)).estado], ['SERIE_LOTE_INVALIDO', 'Abierto'], r.texto);
-  await contar(j, de('SER', 0));  // none was found
+  await contar(j, de('SER', 0));  // no piece of SER was found
   await cerrar(j, { conceptoId: undefined });
   assert.deepEqual(await base.columna(`SELECT serie FROM existencia_serie WHERE organizacion_id = ${e.id} AND producto_id = ${p.SER} ORDER BY serie`), ['LEJOS']);
 });
@@ -235,10 +235,10 @@ test('cinco mil productos, contados en partes por varios mientras se vende', asy
   for (let i = 0; i < cuantos; i += 1000) await e.mover('Entrada', ids.slice(i, i + 1000).map(productoId => ({ productoId, cantidad: 10, costoUnitario: 3 })), { almacenId: almacen });
   const k = await e.hecho(CONTEO, { almacenId: almacen });
   assert.equal(k.porContar, cuantos);
-  // What is physically there: sold ones leave; of every seventh one is missing, of every eleventh one is found.
+  // fisico: pieces on the shelves. Every seventh product lacks one piece, every eleventh has one more; sales take pieces away.
   const fisico = ids.map((_, i) => 10 - (i % 7 === 0 ? 1 : 0) + (i % 11 === 0 ? 1 : 0));
   let vendiendo = true, ventas = 0;
-  // Whoever counts a shelf shuts it while he does: what is counted is what is there when it is told.
+  // cerradas: shelves of 500 products. A shelf is closed to sales while it is counted, so that the count tells the pieces of that moment.
   const cerradas = new Set(), enCurso = Array(10).fill(0);
   const vender = async semilla => {
     for (let n = semilla; vendiendo; n = (n * 48271) % 2147483647) {

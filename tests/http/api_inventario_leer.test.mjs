@@ -1,4 +1,4 @@
-// Deliveries, receptions and inventory movements, read one by one and in lists: as their creation answered them.
+// Deliveries, receptions and inventory movements, read one by one and in lists: equal to the answers of their creation.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, recorrer } from './lib/ayuda_api.mjs';
@@ -39,7 +39,7 @@ const datos = async (que, mas = {}) => {
   assert.equal(r.estado, 200, r.texto);
   return r.json.data;
 };
-// A document created earlier, without the warnings of its creation and with the later progress of its source lines.
+// creado: the answer of a creation without its warnings, as a later read gives it.
 const creado = ({ advertencias, ...d }) => d;
 
 test('cada uno se lee como lo contestó su alta', async () => {
@@ -83,7 +83,7 @@ test('las listas: en orden, por página y con sus filtros', async () => {
     ['Movimiento', { fechaInicial: '2026-03-02', fechaFinal: '2026-03-03' }, [envio, cedis]],
     ['Movimiento', { sucursalId: e.matriz }, [ajuste, envio, cedis, entrada]],
     ['Movimiento', { almacenId: e.general }, [ajuste, envio, entrada]],
-    ['Movimiento', { almacenId: e.cedis }, [envio, cedis]],  // also the transfer that goes there
+    ['Movimiento', { almacenId: e.cedis }, [envio, cedis]],  // with the transfer whose destination is this warehouse
     ['Movimiento', { estado: 'EnTransito' }, [envio]],
     ['Movimiento', { tipoMovimiento: 'Entrada' }, [cedis, entrada]],
     ['Movimiento', { tipoMovimiento: 'Ajuste', productoId: p }, [ajuste]],

@@ -1,4 +1,4 @@
-// OP-145 and OP-146: goods in, out, from one warehouse to another, counted and delivered; what they cost, layer by layer, and what the ledger says.
+// OP-145 and OP-146: entries, exits, transfers, counts and deliveries of goods; their cost, layer by layer, and their pólizas.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, tabla } from './lib/ayuda_api.mjs';
@@ -46,7 +46,7 @@ test('entrada y salida: PEPS de capa en capa, promedio del almacén, cada una co
   assert.equal(await e.hay(p.PROM), '3 310.00 0');
   assert.deepEqual(await capas('PROM'), ['0 de 10 vale 0.00', '3 de 5 vale 0.00']);
 
-  for (const codigo of ['TERCIO', 'TERPROM']) {  // 100.00 in three: nobody loses the cent
+  for (const codigo of ['TERCIO', 'TERPROM']) {  // 100.00 in three pieces: no cent is lost
     await e.entrada(p[codigo], 3, 33.333333);
     const costos = [];
     for (let i = 0; i < 3; i++) costos.push(...await costo(await sale(codigo, 1)));
@@ -99,7 +99,7 @@ test('ajuste: la diferencia con lo contado, hacia arriba, hacia abajo, a cero, y
   assert.deepEqual(d.partidas.map(x => [x.productoId, x.cantidad, x.importe]), [[p.X, 1, 10]], 'lo que está bien contado no se mueve');
   const igual = await ajuste(7);
   assert.deepEqual([igual.partidas, igual.total, await e.poliza(igual.transaccionId)], [[], 0, []]);
-  // A count is a fact, whatever is reserved.
+  // An adjustment to the counted quantity passes, even below the reserved quantity.
   const pedido = await e.hecho(PEDIDO, { clienteId: cliente, partidas: [{ productoId: p.AJ, cantidad: 6, precioUnitario: 1 }] });
   await ajuste(2);
   assert.equal(await e.hay(p.AJ), '2 10.00 6');
@@ -135,7 +135,7 @@ test('traspaso: la fecha y el costo de las capas van con la mercancía; sin pól
   assert.deepEqual(await base.columna(`SELECT almacen_id = ${e.cedis} FROM existencia_serie WHERE organizacion_id = ${e.id} AND producto_id = ${p.SER} ORDER BY serie`), [false, true]);
   assert.deepEqual(await base.columna(`SELECT trim_scale(cantidad) || ' ' || coalesce(caducidad::text, '') FROM existencia_lote WHERE organizacion_id = ${e.id} AND producto_id = ${p.LOTE} ORDER BY almacen_id`), ['3 2027-05-01', '1 2027-05-01']);
   await e.falla(MOVER, traspaso({}, [{ productoId: p.SER, cantidad: 1, series: ['T2'] }]), 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
-  // A lot has one date of expiry, as long as there is some of it.
+  // A lot has one date of expiry until its last piece leaves.
   const lote = (cantidad, caducidad) => [{ productoId: p.LOTE, cantidad, lotes: [{ lote: 'LT', cantidad, ...caducidad && { caducidad } }] }];
   const invalido = 'SERIE_LOTE_INVALIDO partidas[0].lotes SERIE_LOTE_INVALIDO';
   assert.match((await e.falla(MOVER, { tipoMovimiento: 'Entrada', conceptoId: e.inicial, almacenId: e.general, partidas: lote(1, '2028-01-01').map(l => ({ ...l, costoUnitario: 1 })) }, invalido)).json.errores[0].mensaje, /el lote LT caduca el 2027-05-01$/);
@@ -264,13 +264,13 @@ test('entrega: series, lotes, kits, otro almacén, lo apartado por otro', async 
   const k = await entregar(kit.transaccionId, [[1, 1]]);
   assert.deepEqual([await e.hay(p.ENT), await e.hay(p.ENT2)].map(x => x.split(' ').map(Number)), [[ent[0] - 2, ent[1] - 20, 6], [ent2[0] - 1, ent2[1] - 5, 3]]);
   assert.deepEqual(await e.poliza(k.transaccionId), ['D COSTO_VENTAS 25.00', 'A INVENTARIO 25.00']);
-  // From another warehouse: what was reserved in the first is free again.
+  // Delivery from another warehouse: the reservation in the first warehouse ends.
   await e.mover('Entrada', [{ productoId: p.X, cantidad: 5, costoUnitario: 50 }], { almacenId: e.cedis });
   const x = await pedir([linea('X', 5)]);
   const general = (await e.hay(p.X)).split(' ');
   const d = await entregar(x.transaccionId, undefined, { almacenId: e.cedis });
   assert.deepEqual([d.almacenId, await e.hay(p.X, e.cedis), await e.hay(p.X)], [e.cedis, '0 0.00 0', `${general[0]} ${general[1]} 0`]);
-  // What another order holds is not there.
+  // Pieces reserved by another order cannot be delivered.
   p.POCO = await e.producto('POCO');
   await e.entrada(p.POCO, 10, 1);
   const [uno, dos] = [await pedir([linea('POCO', 8)]), await pedir([linea('POCO', 5)])];
@@ -281,7 +281,7 @@ test('entrega: series, lotes, kits, otro almacén, lo apartado por otro', async 
   await e.falla(ENTREGA, { transaccionIdOrigen: uno.transaccionId }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
   await entregar(uno.transaccionId, [[1, 5]]);
   assert.equal(await e.hay(p.POCO), '3 3.00 6');
-  // Two lines of one order: what one of them holds does not stop the other.
+  // Two lines of one order: the reservation of one line does not stop the delivery of the other.
   p.DOS = await e.producto('DOS');
   await e.entrada(p.DOS, 4, 1);
   const par = await pedir([linea('DOS', 3), linea('DOS', 3)]);

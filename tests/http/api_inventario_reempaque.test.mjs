@@ -1,4 +1,4 @@
-// OP-148: goods become others, and what they were worth is divided among these, to the cent.
+// OP-148: goods are repackaged into other goods. The value of the goods that leave is divided among the goods that enter, to the cent.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -49,7 +49,7 @@ test('factorCosto y merma: la merma va a ajustes, el resto por factores', async 
   const r = await reempacar([de('TANQUE', 10)], [de('GALON', 100, { factorCosto: 1 }), de('FACT', 1, { factorCosto: 2.5 })], { merma: 3.3333 });
   assert.deepEqual([r.merma, r.costoTotal, r.destino.map(x => [x.factorCosto, x.importe])], [3.3333, 1000, [[1, 276.19], [2.5, 690.48]]]);
   assert.deepEqual(await e.poliza(r.transaccionId), ['D AJUSTE_INVENTARIO 33.33', 'A INVENTARIO 33.33']);
-  // Everything is lost: what comes out is worth nothing.
+  // A repackaging with everything lost: the goods that enter are worth nothing.
   await e.entrada(p.TANQUE, 1, 7);
   const nada = await reempacar([de('TANQUE', 1)], [de('GALON', 5)], { merma: 100 });
   assert.deepEqual([nada.destino[0].importe, await e.poliza(nada.transaccionId)], [0, ['D AJUSTE_INVENTARIO 7.00', 'A INVENTARIO 7.00']]);
@@ -71,7 +71,7 @@ test('lotes: el que no dice caducidad toma la más próxima de los de origen', a
   assert.deepEqual([r.origen[0].lotes.map(l => `${l.lote} ${l.cantidad}`), r.destino[0].lotes.map(l => `${l.lote} ${l.cantidad} ${l.caducidad}`)],
     [['Q1 3', 'Q2 2'], ['R1 30 2027-03-01', 'R2 20 2026-12-31']]);
   assert.deepEqual(await base.columna(`SELECT lote || ' ' || caducidad FROM existencia_lote WHERE organizacion_id = ${e.id} AND producto_id = ${p.REBANADA} ORDER BY lote`), ['R1 2027-03-01', 'R2 2026-12-31']);
-  // Of a lot that is there already the date is its own.
+  // A lot in stock keeps its date of expiry.
   const mas = await reempacar([de('QUESO', 1, { lotes: [{ lote: 'Q3', cantidad: 1 }] })], [de('REBANADA', 10, { lotes: [{ lote: 'R1', cantidad: 10 }] })]);
   assert.deepEqual(mas.destino[0].lotes.map(l => `${l.lote} ${l.caducidad}`), ['R1 2027-03-01']);
   await e.falla(REEMPACAR, cuerpo([de('QUESO', 5)], [de('BOLSA', 1)]), 'SERIE_LOTE_REQUERIDO origen[0].lotes SERIE_LOTE_REQUERIDO');

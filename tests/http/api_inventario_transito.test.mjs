@@ -1,4 +1,4 @@
-// OP-145 and OP-147: a transfer in two steps. What was sent is in no warehouse, and worth what it was, until it is received, lost or called back.
+// OP-145 and OP-147: a transfer in two steps. Goods in transit are in no warehouse and keep their value until they are received, lost or called back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -43,7 +43,7 @@ test('se envía, está en camino con su valor, y se recibe entero: cada capa con
   assert.deepEqual([await e.estado(t.transaccionId), await e.hay(p.PEPS, e.cedis), await enCamino('PEPS'), await transito()], ['Aplicado', '12 1220.00 0', [12, 0], '0.00']);
   assert.deepEqual(await capas('PEPS'), ['2026-02-01 10 1000.00 true true', '2026-03-01 2 220.00 true true']);
   const otra = await e.falla(RECIBIR, { transaccionIdOrigen: t.transaccionId }, 'ESTADO_INVALIDO');
-  assert.deepEqual(otra.json.accionesPermitidas, ['cancelar']);  // which its reception forbids
+  assert.deepEqual(otra.json.accionesPermitidas, ['cancelar']);  // the state of the transfer permits it; the reception has to be cancelled first
 });
 
 test('en partes y a costo promedio: el último se lleva los centavos', async () => {
@@ -56,7 +56,7 @@ test('en partes y a costo promedio: el último se lleva los centavos', async () 
     assert.equal(await e.estado(t.transaccionId), costos.length === 3 ? 'Aplicado' : 'EnTransito');
   }
   assert.deepEqual([costos, await e.hay(p.PROM, e.cedis), await e.hay(p.PROM)], [[33.33, 33.34, 33.33], '3 100.00 0', '0 0.00 0']);
-  // In another unit, of several lines, and never more than what is on its way.
+  // A reception in another unit and of several lines; never more than the quantity in transit.
   const d = await enviar([{ productoId: p.X, cantidad: 2, unidadMedidaId: docena }, { productoId: p.X, cantidad: 6 }]);
   await e.falla(RECIBIR, { transaccionIdOrigen: d.transaccionId, partidas: [{ numeroPartida: 1, cantidad: 2.000001 }, { numeroPartida: 3, cantidad: 1 }] }, 'VALIDACION partidas[0].cantidad RANGO, partidas[1].numeroPartida NO_EXISTE');
   const uno = await recibir(d.transaccionId, [[1, 0.5]]);
@@ -72,7 +72,7 @@ test('series y lotes: llegan los que salieron, y mientras tanto no son de nadie 
   const envio = await enviar([{ productoId: p.SER, cantidad: 3, series: ['A', 'B', 'C'] }, { productoId: p.LOTE, cantidad: 6, lotes: [{ lote: 'L1', cantidad: 4 }, { lote: 'L2', cantidad: 2 }] }, { productoId: p.IDSER, cantidad: 1, series: ['J'] }]);
   const serie = s => ({ productoId: p.SER, cantidad: 1, series: [s] });
   await e.falla(MOVER, { tipoMovimiento: 'Entrada', conceptoId: e.inicial, almacenId: e.general, partidas: [{ ...serie('A'), costoUnitario: 1 }] }, 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
-  for (const almacenId of [e.general, e.cedis]) {  // where there is another
+  for (const almacenId of [e.general, e.cedis]) {  // each warehouse has another serial number of the product
     await e.mover('Entrada', [{ ...serie(`D${almacenId}`), costoUnitario: 1 }], { almacenId });
     await e.falla(MOVER, { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId, partidas: [serie('A')] }, 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
     await e.mover('Salida', [serie(`D${almacenId}`)], { almacenId, conceptoId: e.merma });
@@ -89,12 +89,12 @@ test('series y lotes: llegan los que salieron, y mientras tanto no son de nadie 
   const r = await recibir(envio.transaccionId, [[1, 1, { series: ['B'] }], [2, 3, { lotes: [{ lote: 'L1', cantidad: 2 }, { lote: 'L2', cantidad: 1 }] }]]);
   assert.deepEqual([r.partidas[0].series, r.partidas[1].lotes.map(l => [l.lote, l.cantidad])], [['B'], [['L1', 2], ['L2', 1]]]);
   assert.deepEqual(await base.columna(`SELECT lote || ' ' || caducidad FROM existencia_lote WHERE organizacion_id = ${e.id} AND almacen_id = ${e.cedis} ORDER BY lote`), ['L1 2027-05-01', 'L2 2027-05-01']);
-  // What is pending need not be named; what is lost is told.
+  // Serial numbers and lots need not be named when all pending ones arrive. The answer names the lost ones.
   const c = await recibir(envio.transaccionId, [[1, 1, { series: ['A'] }], [2, 1, { lotes: [{ lote: 'L1', cantidad: 1 }] }], [3, 1]], { cerrar: true, conceptoId: e.merma });
   assert.deepEqual(c.partidas.map(x => [x.numeroPartidaOrigen, x.cantidadRecibida, x.cantidadFaltante, x.series, x.lotes.map(l => `${l.lote} ${l.cantidad}`)]),
     [[1, 1, 0, ['A'], []], [2, 1, 0, [], ['L1 1']], [3, 1, 0, ['J'], []], [1, 0, 1, ['C'], []], [2, 0, 2, [], ['L1 1', 'L2 1']]]);
   assert.deepEqual(await base.columna(`SELECT serie || ' ' || (almacen_id = ${e.cedis}) || ' ' || en_transito FROM existencia_serie WHERE organizacion_id = ${e.id} AND producto_id IN (${p.SER}, ${p.IDSER}) ORDER BY serie`), ['A true false', 'B true false', 'I false false', 'J true false']);
-  // What was lost may come again, from elsewhere.
+  // A lost serial number may enter again, and then the reception that lost it cannot be cancelled.
   await e.mover('Entrada', [{ ...serie('C'), costoUnitario: 1 }]);
   esError(await cancelar(c.transaccionId), 400, 'SERIE_LOTE_INVALIDO');
 });
@@ -107,12 +107,12 @@ test('cerrar: lo que falta va a la cuenta del concepto, y el traspaso termina', 
     ['Aplicado', 110, e.merma, [[1, 3, 0, 0, 30], [1, 0, 3, 0, 30], [2, 0, 5, 0, 50]]]);
   assert.deepEqual(await e.poliza(c.transaccionId), ['D INVENTARIO 30.00', 'D AJUSTE_INVENTARIO 80.00', 'A INV_TRANSITO 110.00']);
   assert.deepEqual([await e.estado(t.transaccionId), await transito()], ['Aplicado', '0.00']);
-  // Nothing came.
+  // A reception of nothing, closed: all goods are lost.
   const u = await envio(2);
   const n = await recibir(u.transaccionId, [[1, 0]], { cerrar: true, conceptoId: e.merma });
   assert.deepEqual(await e.poliza(n.transaccionId), ['D AJUSTE_INVENTARIO 20.00', 'A INV_TRANSITO 20.00']);
   assert.equal(await e.estado(u.transaccionId), 'Aplicado');
-  // Everything came: there is nothing to book.
+  // A reception of everything, closed: nothing is lost, so the concept is not used.
   const v = await envio(2);
   const todo = await recibir(v.transaccionId, undefined, { cerrar: true, conceptoId: e.merma });
   assert.deepEqual(await e.poliza(todo.transaccionId), ['D INVENTARIO 20.00', 'A INV_TRANSITO 20.00']);
@@ -139,12 +139,12 @@ test('cancelar: lo enviado vuelve a sus capas mientras nada se reciba; una recep
   assert.deepEqual([await e.estado(u.transaccionId), await transito()], ['EnTransito', '100.00']);
   assert.equal((await cancelar(u.transaccionId)).estado, 200);
   assert.deepEqual([await e.hay(p.X), await e.hay(p.X, e.cedis), await transito()], antes);
-  // What came and is gone.
+  // Received goods of which one piece has left: the reception cannot be cancelled.
   await e.entrada(p.Y, 5, 10);
   const y = await recibir((await enviar([{ productoId: p.Y, cantidad: 5 }])).transaccionId);
   await e.mover('Salida', [{ productoId: p.Y, cantidad: 1 }], { almacenId: e.cedis, conceptoId: e.merma });
   esError(await cancelar(y.transaccionId), 400, 'EXISTENCIA_INSUFICIENTE');
-  // What is not cancelled here.
+  // Documents that MovimientoCancelar does not cancel.
   const nota = await e.hecho('/api/NotaVenta', { partidas: [{ productoId: p.X, cantidad: 1, precioUnitario: 5 }] });
   esError(await cancelar(nota.transaccionId), 400, 'NO_ENCONTRADO');
   esError(await cancelar(999999999), 400, 'NO_ENCONTRADO');
@@ -163,7 +163,7 @@ test('fechas: no antes de su envío, ni cuando otra recepción la tenía', async
   assert.deepEqual([await todo('&fechaCorte=2026-05-09'), await todo('&fechaCorte=2026-05-11'), await todo('&fechaCorte=2026-05-12'), await todo(`&fechaCorte=${hoy}`), await todo('')],
     [[[0, 0, 0, 0]], [[0, 0, 0, 10]], [[10, 0, 10, 0]], [[10, 4, 6, 0]], [[10, 4, 6, 0]]], 'lo que iba en camino ese día; lo apartado, sólo de hoy');
   assert.equal((await srv.pedir('DELETE', `/api/PedidoCliente/PedidoClienteCancelar/${pedido.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
-  // It is there since it came, whatever the date of its layer.
+  // Transferred goods are in the warehouse since their reception, whatever the date of their layer.
   await e.falla(MOVER, { tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId: e.cedis, fecha: '2026-05-11T10:00:00', partidas: [{ productoId: p.FECHA, cantidad: 1 }] }, 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
   assert.equal((await cancelar(r.transaccionId)).estado, 200);
   await e.falla(RECIBIR, { transaccionIdOrigen: t.transaccionId, fecha: '2026-05-13T10:00:00' }, 'VALIDACION fecha RANGO');
@@ -202,7 +202,7 @@ test('lo que no se admite', async t => {
     ['con costo: el suyo es el que traía', de({ partidas: [{ numeroPartida: 1, cantidad: 1, costoUnitario: 1 }] }), 'VALIDACION partidas[0].costoUnitario RANGO'],
   ].map(([que, c, espera]) => [que, 'POST', RECIBIR, c, espera]));
   assert.equal(await base.uno(`SELECT count(*) FROM transaccion WHERE organizacion_id = ${e.id}`), antes, 'nada se guardó');
-  // The dry run says what would be, and leaves all on its way.
+  // The dry run answers the reception and leaves the goods in transit.
   const simulada = await srv.pedir('POST', `/simular${RECIBIR}`, { token: e.token, cuerpo: de() });
   assert.deepEqual([simulada.estado, simulada.json.data?.estado, await e.estado(envio5.transaccionId)], [200, 'Aplicado', 'EnTransito'], simulada.texto);
   const lector = await base.usuario({ usuario: 'lectortran', organizacion: e.id, rol: 'lector', sucursal: e.matriz });

@@ -1,4 +1,5 @@
-// VAT paid at customs (domain.md H.2): owed to the agent who paid it, creditable when he is paid, in accounts of its own. Worked by hand; the audit at the end.
+// VAT paid at customs (domain.md H.2): owed to the customs agent who paid it, creditable when the agent is paid, in accounts of its own. Numbers
+// worked by hand; the audit at the end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -26,7 +27,7 @@ const leer = async d => (await srv.get(`${GASTO}/${d.transaccionId}`, { token: e
 const cancelar = (d, ruta = '/api/Compras/TransaccionCancelar') => srv.pedir('DELETE', `${ruta}/${d.transaccionId}?motivo=Error`, { token: e.token });
 
 test('con la factura: un documento del agente, pendiente hasta que se le paga', async () => {
-  // 40000 of goods; the agent charges 1000 and 160.00 of VAT, and the 8000.00 that he paid at customs over 50000.
+  // Goods of 40000. The agent charges 1000 and 160.00 of VAT, and the 8000.00 of VAT that he paid at customs on a base of 50000.
   const f = await comprar('A', { gastosSobreCompra: [{ proveedorId: agente, conceptoId: e.gasto, importe: 1000 }, iva(8000)] });
   assert.deepEqual([f.total, f.gastosSobreCompra.map(x => [x.importe, x.total])], [40000, [[1000, 1160], [0, 8000]]]);
   const [costo, aduana] = f.gastosSobreCompra;
@@ -57,7 +58,7 @@ test('después, sobre una factura; lo que no se acredita encarece la mercancía 
   await base.gestor(['parametro', 'poner', 'proporcionIvaAcreditable', '0.75', '--organizacion', String(e.id)]);
   const parte = await e.hecho(GASTO, { transaccionIdCompra: f.transaccionId, ...iva(1000, { acreditamiento: 'Proporcion' }) });
   assert.deepEqual([await poliza(parte), (await leer(parte)).ivaNoAcreditable], [['D INVENTARIO 150.00', 'D IVA_IMPORTACION_POR_ACREDITAR 750.00', 'D COSTO_VENTAS 100.00', 'A ACREEDORES 1000.00'], 250]);
-  // 500 of 1000: half of what can be credited.
+  // Payment of 500 of 1000: half of the creditable VAT.
   assert.deepEqual(await poliza(await pagar(parte, 500)), ['D IVA_IMPORTACION_ACREDITABLE 375.00', 'D ACREEDORES 500.00', 'A CAJA 500.00', 'A IVA_IMPORTACION_POR_ACREDITAR 375.00']);
 });
 

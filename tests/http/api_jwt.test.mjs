@@ -1,5 +1,5 @@
-// Tokens made by someone else (npm jose) or by hand: whatever is not exactly ours is a 401, before the body is parsed
-// or an id looked up. And the rotation of keys.
+// Tokens made by others (npm jose) or by hand: a token that is not exactly ours is a 401, before the body is parsed or an id is looked up. Rotation
+// of keys.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -78,7 +78,7 @@ test('401 antes de leer el cuerpo, el tipo de contenido, la consulta o el id', a
   for (const [nombre, [metodo, ruta, opciones]] of Object.entries(casos))
     await t.test(nombre, async () => {
       esError(await srv.pedir(metodo, ruta, opciones), 401, 'NO_AUTENTICADO', []);
-      const { estado } = await srv.pedir(metodo, ruta, { ...opciones, token: m.t1 });  // each is refused for itself, with a token
+      const { estado } = await srv.pedir(metodo, ruta, { ...opciones, token: m.t1 });  // with a good token the same request has a fault of its own
       assert.ok(estado >= 400 && estado !== 401, `${estado}`);
     });
   await t.test('el cuerpo no se espera: 401 con Expect: 100-continue sin mandarlo', async () => {
@@ -88,7 +88,7 @@ test('401 antes de leer el cuerpo, el tipo de contenido, la consulta o el id', a
   });
 });
 
-// Known already, it is not verified again; but it ends when it says, not a second later.
+// A token seen before is not verified again, but ends in the second of its exp.
 test('un token que ya se conoce no vale en el segundo en que expira', async () => {
   for (let vistas = 0; vistas < 2;) {
     const exp = Math.floor(Date.now() / 1000) + 2;
@@ -97,7 +97,7 @@ test('un token que ya se conoce no vale en el segundo en que expira', async () =
     while (Date.now() < exp * 1000) await dormir(5);
     const r = await ver(token);
     esError(r, 401, 'NO_AUTENTICADO', []);
-    if (Date.now() < (exp + 1) * 1000) ++vistas;  // it was asked in that very second
+    if (Date.now() < (exp + 1) * 1000) ++vistas;  // counted when the answer came within the second of exp
   }
 });
 

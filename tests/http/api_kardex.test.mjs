@@ -1,4 +1,4 @@
-// The kardex of a product: its stored movements of goods and of value, one by one, with what there is after each, on every page.
+// The kardex of a product: its stored movements of goods and of value, one by one, with the stock after each, on every page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, recorrer } from './lib/ayuda_api.mjs';
@@ -18,7 +18,8 @@ before(async () => {
   docs.dos = await e.mover('Entrada', [{ productoId: p, cantidad: 4, costoUnitario: 12.5 }], el('03'));
   docs.salida = await e.mover('Salida', [{ productoId: p, cantidad: 11 }], { ...el('04'), conceptoId: e.merma });  // ten of the first layer and one of the second
   docs.traspaso = await e.mover('Traspaso', [{ productoId: p, cantidad: 2 }], { ...el('05'), almacenDestinoId: e.cedis });
-  docs.tarde = await e.mover('Entrada', [{ productoId: p, cantidad: 1, costoUnitario: 7 }], el('02'));  // told late: the days stay in order
+  // The entry of day 02 is written last: the rows stay in order of days.
+  docs.tarde = await e.mover('Entrada', [{ productoId: p, cantidad: 1, costoUnitario: 7 }], el('02'));
   // Goods received at the cost of the order are worth more when their invoice arrives: a movement of value alone.
   const orden = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor.entidadId, almacenId: e.general, ...el('06'), partidas: [{ productoId: p, cantidad: 3, precioUnitario: 20 }] });
   assert.equal((await srv.pedir('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${orden.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
@@ -71,7 +72,7 @@ test('de un almacén, de un rango, y en cualquier página: la existencia y el va
     for (let pagina = 1; pagina <= 9; pagina++)
       assert.deepEqual((await kardex({ registrosPorPagina, pagina })).data.map(corto), esperado().slice((pagina - 1) * registrosPorPagina, pagina * registrosPorPagina), 'por número de página');
   }
-  // A cursor of a page before the range: the rows begin with the range, and so does what there was.
+  // A cursor of a page before the range: the rows and the opening stock are those of the range.
   const { paginacion } = await kardex({ registrosPorPagina: 1 });
   const despues = await kardex({ cursor: paginacion.siguiente, fechaInicial: '2026-03-04', incluirTotal: true });
   assert.deepEqual(despues.data.map(corto), esperado().slice(3));

@@ -1,4 +1,4 @@
-// Limits and choices that a hostile or careless caller meets before any business: sizes, media types, who may read the metrics.
+// Limits that a hostile or careless caller meets before any business rule: sizes, media types, and the addresses that may read the metrics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { levantar } from './lib/ayuda.mjs';
@@ -55,6 +55,6 @@ test('the metrics are for the machines that watch', async (t) => {
     for (const ruta of ['/metrics', '/Metrics', '/metrics/'])
       await t.test(`${ruta} desde ${direccion}`, async () =>
         assert.equal((await fetch(servidor.url + ruta, { headers: { 'X-Forwarded-For': direccion } })).status, estado));
-  // The proxy's own machine, which forwards nobody: Prometheus beside nginx, with the settings as they are shipped.
+  // Prometheus on the machine of nginx asks directly, without X-Forwarded-For, with the settings as they are shipped.
   await t.test('directo', async () => assert.equal((await fetch(`${servidor.url}/metrics`)).status, 200));
 });

@@ -1,4 +1,4 @@
-// OP-004: who enters by the word of an identity provider. Real providers from npm, one whose keys are a file, and some that behave badly.
+// OP-004: login with a token of an identity provider. Providers: real ones from npm, one whose keys are a file, and some that behave badly.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import net from 'node:net';
@@ -19,14 +19,14 @@ const abrir = (atender, clase = http) => new Promise(ok => {
 
 let base, srv, archivoDeProveedores, mcp, otro, mcp2, ana, simulado, pedidas = {}, archivo, suya, trampa, visitas = 0, malos, oidc, abiertos = [];
 let direccion = 0;
-// Each comes from an address of its own: the limit per address is met where it is tested.
+// Each login comes from its own address, so that only the test of the limit per address meets the limit.
 const entrar = (cuerpo, desde = ++direccion) => srv.pedir('POST', ruta, { cuerpo, encabezados: { 'X-Forwarded-For': `10.${desde >> 16 & 255}.${desde >> 8 & 255}.${desde & 255}` } });
 const limpio = r => r.texto.replaceAll(r.json.solicitudId, '');
 const enlazar = (usuario, emisor, sujeto, organizacion = 1, opciones = {}) =>
   base.gestor(['identidad', 'enlazar', '--organizacion', String(organizacion), '--usuario', usuario, '--emisor', emisor, '--sujeto', sujeto], opciones);
 const avisos = () => srv.errores;
 
-// The provider of npm, behind a door that counts.
+// abrirSimulado: oauth2-mock-server of npm, behind a proxy that counts requests.
 async function abrirSimulado() {
   const servidor = new OAuth2Server();
   for (const alg of todos) await servidor.issuer.keys.generate(alg, { kid: alg });
@@ -40,7 +40,7 @@ async function abrirSimulado() {
     token: (kid, reclamos = {}, encabezado = {}) => servidor.issuer.buildToken({ kid, scopesOrTransform: (h, p) => (Object.assign(h, encabezado), Object.assign(p, { aud: audiencia, sub: 'ana', ...reclamos })) }) };
 }
 
-// What a server of keys should not do.
+// abrirMalos: servers of keys that misbehave (endless, slow, silent, redirecting, failing, HTML).
 async function abrirMalos() {
   const cuenta = { enorme: 0, contado: 0, colgado: 0 };
   const s = await abrir((q, r) => {
@@ -69,7 +69,7 @@ async function abrirMalos() {
   return { url: s.url, cuenta };
 }
 
-// A second provider, and with it a whole login: the code flow, with its forms.
+// oidc-provider: a second provider of npm, for a whole login with the code flow and its forms.
 async function abrirOidc() {
   const puerta = await abrir((q, r) => atender(q, r));
   const p = new Provider(puerta.url, {
@@ -82,7 +82,7 @@ async function abrirOidc() {
   const atender = p.callback();
   abiertos.push(puerta);
   const galletas = new Map();
-  // Not fetch: that of node 18 hides the cookies.
+  // http instead of fetch: fetch of node 18 hides the cookies.
   const ir = (metodo, url, formulario, encabezados = {}) => new Promise((listo, mal) => {
     const cuerpo = formulario ? `${new URLSearchParams(formulario)}` : '';
     const forma = formulario ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {};
@@ -265,24 +265,24 @@ test('el correo enlaza una vez, y nunca se vuelve a leer', async () => {
   esError(await con('eva-sub', 'otra@empresa.mx'), 401);
   const r = await con('eva-sub', 'eva@empresa.mx');
   assert.deepEqual([r.estado, r.json.data?.usuarioId], [200, eva.usuarioId], r.texto);
-  // The trail tells it as the user's own doing.
+  // The audit trail has the link as an act of the user.
   const [fila] = await base.sql(`SELECT usuario_id, consumidor_api_id, operacion, accion, folio, solicitud FROM bitacora WHERE recurso = 'IdentidadExterna' ORDER BY bitacora_id DESC LIMIT 1`);
   assert.deepEqual(fila, { usuario_id: eva.usuarioId, consumidor_api_id: mcp.consumidorApiId, operacion: 'POST /api/Seguridad/LoginMcp', accion: 'Crear',
     folio: `eva: eva-sub de ${simulado.emisor}`, solicitud: r.h['x-request-id'] });
-  // Whatever its address is now, the subject is she; and her address is nobody else's way in.
+  // A linked subject logs in with any e-mail address, or with none. Another subject cannot log in with the address of a linked user.
   assert.equal((await con('eva-sub', 'ana@empresa.mx')).json.data.usuario, 'eva');
   assert.equal((await con('eva-sub', '', false)).json.data.usuario, 'eva');
   esError(await con('quien-heredo-el-correo', 'eva@empresa.mx'), 401);
-  // In another organization it is another link.
+  // Another organization has its own link of the same subject.
   assert.equal((await con('eva-sub', 'eva@empresa.mx', true, mcp2.apiKey)).json.data.usuario, 'eva2');
-  // Two users of one address are nobody; a user that is not active, neither.
+  // An e-mail address shared by two active users logs nobody in. Inactive users do not count.
   await base.usuario({ usuario: 'gemela1' });
   const gemela = await base.usuario({ usuario: 'gemela2' });
   await base.sql(`UPDATE usuario SET correo = 'gemela@empresa.mx' WHERE usuario LIKE 'gemela_'`);
   esError(await con('gemela', 'gemela@empresa.mx'), 401);
   await base.sql(`UPDATE usuario SET activo = false WHERE usuario_id = ${gemela.usuarioId}`);
   assert.equal((await con('gemela', 'gemela@empresa.mx')).json.data.usuario, 'gemela1');
-  // What the operator took away no address brings back; what he linked, none takes.
+  // A link that the operator removed is not made again by an e-mail address. A link that the operator made is not moved by an address.
   const listar = async () => (await base.gestor(['identidad', 'listar', '--organizacion', '1'])).salida.trim().split('\n').map(l => l.split('\t'));
   const [encabezado, ...filas] = await listar();
   assert.deepEqual(encabezado, ['id', 'usuario', 'emisor', 'sujeto', 'enlace', 'estado']);
@@ -302,7 +302,7 @@ test('el correo enlaza una vez, y nunca se vuelve a leer', async () => {
   assert.equal((await con('eva-sub', '', false)).json.data.usuario, 'eva');
   assert.deepEqual((await listar()).find(f => f[3] === 'eva-sub').slice(4), ['operador', 'Activa']);
   esError(await con('otro-sub', 'eva@empresa.mx'), 401);
-  // However many come at once with one address, one of them is linked.
+  // Many first logins at once with one e-mail address: one subject is linked.
   await base.usuario({ usuario: 'ines' });
   await base.sql(`UPDATE usuario SET correo = 'ines@empresa.mx' WHERE usuario = 'ines'`);
   const estados = await Promise.all(Array.from({ length: 8 }, async (_, i) => (await con(`ines-${i}`, 'ines@empresa.mx')).estado));
@@ -318,7 +318,7 @@ test('las órdenes del operador', async () => {
   await mal(['enlazar', '--organizacion', '1', '--usuario', 'ana', '--emisor', archivo.emisor, '--sujeto', 'ana'], /ya está enlazada/);
   await mal(['enlazar', '--organizacion', '1', '--usuario', 'ana', '--emisor', archivo.emisor], /falta --sujeto/);
   await mal(['quitar', '--organizacion', '1', '--id', '999999'], /no existe 999999/);
-  // What no provider can bring is not linked; where they are not known, it is said.
+  // identidad enlazar refuses a subject that no provider can send. Without a file of providers the command warns.
   const con = { env: { GESTOR_PROVEEDORES_IDENTIDAD: archivoDeProveedores } };
   const falla = async (emisor, sujeto, organizacion, usuario) => {
     const r = await enlazar(usuario, emisor, sujeto, organizacion, { ...con, falla: true });
@@ -412,7 +412,7 @@ test('un proveedor que no contesta como debe no detiene a nadie', async () => {
   const malas = ['colgado', 'gota', 'enorme', 'redirige', 'html', 'averiado', 'cerrado'];
   let terminadas = 0;
   const intentos = malas.flatMap(n => Array.from({ length: 3 }, () => entrar({ proveedor: n, idToken, apiKey: mcp.apiKey }).then(r => (terminadas++, [n, r.estado]))));
-  // Meanwhile the others enter, by a password and by a provider that answers.
+  // Other users log in meanwhile, by password and by a provider that answers.
   await srv.entrar({ ...ana, ...mcp });
   assert.equal((await entrar({ proveedor: 'archivo', idToken, apiKey: mcp.apiKey })).estado, 200);
   assert.ok(terminadas < intentos.length, 'los que esperan siguen esperando');
@@ -427,7 +427,7 @@ test('quien no tiene la culpa no gasta intentos: 503, y cuándo volver', async (
   const desde = ++direccion + 300_000;
   const idToken = await archivo.token();
   const canje = { codigo: 'c', codeVerifier: 'v', redirectUri: regreso };
-  // Five times, as many at once as an address has no limit for: an attempt that runs holds its place.
+  // Five rounds of as many logins at once as the limit per address allows: a login holds its place while it runs.
   for (const [proveedor, con] of [['html', { idToken }], ['canje-averiado', canje]])
     for (let i = 0; i < 5; ++i)
       for (const r of await Promise.all(Array.from({ length: 5 }, () => entrar({ proveedor, ...con, apiKey: mcp.apiKey }, desde)))) {

@@ -1,4 +1,4 @@
-// The batch: up to 100 writes in one transaction, what one answered used by the next, and what goes wrong told with its place.
+// The batch: up to 100 writes in one transaction. A write may use the answer of an earlier one. A fault tells its place in the batch.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ const hecho = async (...a) => {
 };
 const proyectos = () => base.uno(`SELECT count(*) FROM proyecto WHERE organizacion_id = ${e.id}`);
 const errores = r => `${r.json.codigo} ${r.json.errores.map(x => `${x.campo} ${x.codigo}`).join(', ')}`.trim();
-// Refused with these words, and nothing is left of it.
+// rechazado: the batch is refused with these codes, and none of its writes remains.
 async function rechazado(operaciones, esperado, mas) {
   const antes = await proyectos();
   const r = await lote(operaciones, mas);
@@ -147,7 +147,7 @@ test('una clave es de su usuario, y lo recordado de un lote sólo se da a quien 
   assert.deepEqual([ajena.estado, ajena.h['idempotent-replayed'], ajena.texto === suya.texto, await proyectos()], [200, undefined, false, antes + 1]);
   const repetida = await lote(operaciones, { token: ana, encabezados });
   assert.deepEqual([repetida.texto, repetida.h['idempotent-replayed'], await proyectos()], [suya.texto, 'true', antes + 1]);
-  // The version before did not write whose a key is.
+  // An idempotency key of an earlier version of gestor has no user.
   await base.sql(`UPDATE idempotencia SET usuario_id = 0, clave = 'de-nadie' WHERE organizacion_id = ${e.id} AND clave = 'de-ana' AND usuario_id = (SELECT u.usuario_id FROM usuario u WHERE u.organizacion_id = ${e.id} AND u.usuario = 'ana')`);
   const deNadie = token => lote(operaciones, { token, encabezados: { 'Idempotency-Key': 'de-nadie' } });
   assert.deepEqual([(await deNadie(lector)).estado, (await deNadie(beto)).texto], [403, suya.texto]);

@@ -1,5 +1,5 @@
-// What every request has in common: routes, OPTIONS and CORS, request id, versions, errors, the change log, root, health,
-// metrics, logs and stored files.
+// Behaviour shared by all requests: routes, OPTIONS and CORS, request id, versions, errors, the change log, root, health, metrics, logs and stored
+// files.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ test('404 y 405 antes de la autenticación', async t => {
     '/api/RegistroVenta%2F1', '/api/../metrics', '/api/Health'])
     await t.test(`404 ${ruta}`, async () => {
       const r = await srv.get(ruta);
-      if (ruta.endsWith('Autorizar')) return esError(r, 401);  // it reads as an order's {id} that is no number
+      if (ruta.endsWith('Autorizar')) return esError(r, 401);  // OrdenServicioAutorizar without id reads as an order whose {id} is no number
       esError(r, 404, 'RUTA_DESCONOCIDA');
     });
   for (const [ruta, html] of [['/nada', true], ['/docs/nada', true], ['/api/Nada', false], ['/simular/api/Nada', false]])
@@ -77,7 +77,7 @@ test('OPTIONS en cada ruta: Allow y CORS, sin token', async t => {
       for (const ajeno of ['https://malo.mx', 'null', `${origen}.malo.mx`, 'https://panel.ejemplo.mx:8443', origen.toUpperCase(), `${origen}/`])
         assert.equal((await pedir(ajeno)).h['access-control-allow-origin'], undefined, ajeno);
       assert.equal((await pedir()).h['access-control-allow-origin'], undefined);
-      // Whoever keeps an answer for one origin, or for none, must not give it to another.
+      // Vary: Origin tells a cache that the answer to one origin, or to none, is not for another.
       for (const quien of ['https://malo.mx', undefined]) assert.match((await pedir(quien)).h.vary ?? '', /Origin/, quien);
     });
   await t.test('una ruta cualquiera y *', async () => {
@@ -312,7 +312,7 @@ test('bitácora: JSON por línea, sin secretos, sin líneas falsas', async () =>
 
 test('archivos: contenido igual al guardado, como descarga, con ETag', async t => {
   const archivos = await base.sql("SELECT archivo_id, nombre, extension, tipo_contenido, tamano, encode(hash, 'hex') AS hash FROM archivo WHERE organizacion_id = 1 ORDER BY tamano DESC, archivo_id LIMIT 3");
-  // One with several blocks and a hostile name, as an upload would have stored it.
+  // A stored file with several blocks and a hostile name, inserted as an upload would store it.
   await base.sql(`WITH c AS (SELECT n, decode(repeat(md5(n::text), CASE n WHEN 3 THEN 10 ELSE 16384 END), 'hex') AS b FROM generate_series(0, 3) n),
     a AS (INSERT INTO archivo (organizacion_id, nombre, extension, tipo, tipo_contenido, tamano, hash, fecha)
       SELECT 1, 'mal"o' || chr(10) || 'ñ/..', 'html', 'Otro', 'text/html', sum(octet_length(b)), sha256(string_agg(b, '' ORDER BY n)), now() FROM c RETURNING organizacion_id, archivo_id)

@@ -1,4 +1,4 @@
-// Rules of the engine that a plausible change of the code would break without anybody noticing, each with the numbers that tell.
+// Rules of the engine that a plausible change of the code would break unnoticed, each with numbers that tell the rule apart from the change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar } from './lib/ayuda_api.mjs';
@@ -16,7 +16,7 @@ before(async () => {
 after(async () => {
   try {
     await e?.cuadra();
-  } finally {  // a server that stays keeps this process alive
+  } finally {  // a server left running would keep this process alive
     await m?.cerrar();
   }
 });
@@ -28,7 +28,7 @@ const vender = (productoId, cantidad = 1) => e.hecho(FACTURA, { clienteId: clien
 test('el costo promedio se redondea una vez, no capa por capa', async () => {
   const p = await e.producto('PROM', { metodoCosteo: 'PROMEDIO' });
   for (const costo of [10, 10, 10.01]) await entrada(p, 1, costo);
-  await salida(p, 2);  // 30.01 × 2 / 3 = 20.0067; by layers it would be 20.00
+  await salida(p, 2);  // 30.01 × 2 / 3 = 20.0067; rounded layer by layer it would be 20.00
   assert.equal(await e.hay(p), '1 10.00 0');
 });
 
@@ -43,8 +43,8 @@ test('no se cancela lo que dejaría valor sin mercancía', async () => {
   const p = await e.producto('VALOR', { metodoCosteo: 'PROMEDIO' });
   await entrada(p, 1, 100, -2);
   const v = await vender(p);
-  await entrada(p, 1, 200, -1);  // before the return, whose layer is then still there: nothing but its value forbids it
-  const d = await e.hecho(DEVOLUCION, { transaccionIdVenta: v.transaccionId, motivo: 'x', completa: true });  // back at 100: two at 150
+  await entrada(p, 1, 200, -1);  // dated before the return: the layer of the return stays whole, so only its value forbids the cancel
+  const d = await e.hecho(DEVOLUCION, { transaccionIdVenta: v.transaccionId, motivo: 'x', completa: true });  // returned at 100: two pieces at 150
   await salida(p, 1);
   assert.equal(await e.hay(p), '1 150.00 0');
   assert.equal(await base.uno(`SELECT sum(restante) FROM capa WHERE transaccion_id = ${d.transaccionId}`), 1);
@@ -70,7 +70,8 @@ test('lo apartado de un juego baja con cada entrega hasta nada', async () => {
     await e.hecho(ENTREGA, { transaccionIdOrigen: transaccionId, partidas: [{ numeroPartida: 1, cantidad }] });
     vistos.push(await apartado());
   }
-  assert.deepEqual(vistos, [0.1, 0.085714, 0.071429, 0.042857, 0]);  // 0.7 × 0.142857, rounded, and its sevenths; from step to step the third would be 0.071428
+  // 0.7 × 0.142857, rounded, and its sevenths; rounded from step to step the third would be 0.071428.
+  assert.deepEqual(vistos, [0.1, 0.085714, 0.071429, 0.042857, 0]);
 });
 
 test('un pedido sólo de servicios, facturado en parte, está Parcial', async () => {

@@ -1,4 +1,4 @@
-// POST /api/NotaCredito: an amount less, without goods, of what a customer owes or of what we owe a supplier; what it posts, and its cancel.
+// POST /api/NotaCredito: an amount credited without goods, on a debt of a customer or on our debt to a supplier; its póliza and its cancel.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar } from './lib/ayuda_api.mjs';
@@ -93,7 +93,7 @@ test('por tasa: entre sus partidas de esa tasa, en proporción; con IEPS, el suy
   const n = await e.hecho(CREDITO, deVenta(f, { importes: { base0: 50 } }));
   assert.deepEqual([n.total, await pendienteIva(f)], [50, 81.28]);
   const o = await e.hecho(CREDITO, deVenta(f, { importes: { base16: 250 } }));
-  // Half of each of the three: 150.00, 50.00, and 50.00 with 4.00 of IEPS.
+  // Half of each of the three lines: 150.00, 50.00, and 50.00 with 4.00 of IEPS.
   assert.equal(o.total, 294.64);
   const filas = await e.base.sql(`SELECT numero_partida_origen AS n, importe::float FROM partida WHERE organizacion_id = ${e.id} AND transaccion_id = ${o.transaccionId} ORDER BY numero_partida`);
   assert.deepEqual(filas.map(x => [x.n, x.importe]), [[1, 150], [2, 50], [4, 50]]);
@@ -101,7 +101,7 @@ test('por tasa: entre sus partidas de esa tasa, en proporción; con IEPS, el suy
   await e.falla(CREDITO, deVenta(f, { importes: { base0: 0.01 } }), 'VALIDACION importes.base0 RANGO');
   await e.falla(CREDITO, deVenta(f, { partidas: [{ numeroPartida: 1, importe: 150.01 }] }), 'VALIDACION partidas[0].importe RANGO');
   await e.cuadra();
-  // All that is left, by its lines: nothing is owed.
+  // The rest is credited by lines: nothing is owed.
   await e.hecho(CREDITO, deVenta(f, { partidas: [{ numeroPartida: 1, importe: 150 }, { numeroPartida: 2, importe: 50 }, { numeroPartida: 4, importe: 50 }] }));
   assert.equal(await saldo(f), '0.00 Pagado');
   await e.cuadra();
@@ -110,14 +110,14 @@ test('por tasa: entre sus partidas de esa tasa, en proporción; con IEPS, el suy
 test('lo acreditado ya no se devuelve: la mercancía regresa a lo que quedó de su precio', async () => {
   const f = await vender([linea('A', 10, 100)]);
   await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 4 }] });
-  await e.hecho(CREDITO, deVenta(f, { importes: { base16: 60 } }));  // of the 600.00 that are left
+  await e.hecho(CREDITO, deVenta(f, { importes: { base16: 60 } }));  // 600.00 remain after the return
   const d = await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 3 }] });
   assert.deepEqual([d.total, await saldo(f)], [313.2, '313.20 Parcial']);
   await e.falla(CREDITO, deVenta(f, { importes: { base16: 270.01 } }), 'VALIDACION importes.base16 RANGO');
   await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f, motivo: 'x', completa: true });
   assert.equal(await saldo(f), '0.00 Pagado');
   await e.cuadra();
-  // The same of a purchase.
+  // The same rule for a purchase.
   const g = await comprar([linea('B', 10, 100)]);
   await e.hecho(CREDITO, deCompra(g, { importes: { base16: 100 } }));
   const r = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: g, motivo: 'x', completa: true });
@@ -169,11 +169,11 @@ test('lo retenido de una partida acreditada es el suyo, no en proporción a las 
   const quedan = f => m.base.sql(`SELECT r.tasa::float, (r.importe - coalesce((SELECT sum(q.importe) FROM aplicacion a, unnest(a.retenciones) q WHERE a.organizacion_id = r.organizacion_id
     AND a.destino_id = r.transaccion_id AND a.fecha_reversa IS NULL AND q.consecutivo = r.consecutivo), 0))::float AS queda FROM retencion r WHERE transaccion_id = ${f} ORDER BY 1 DESC`).then(x => x.map(Object.values));
   for (const pagado of [0, 1103.75]) {
-    const f = await comprar([retiene(0.1), retiene(0.0125)]);  // 2320 − 112.50
+    const f = await comprar([retiene(0.1), retiene(0.0125)]);  // total: 2320 − 112.50
     if (pagado) await pagar(f, pagado);
     const n = await e.hecho(CREDITO, deCompra(f, { partidas: [{ numeroPartida: 1, importe: 1000 }] }));
     const parte = pagado ? 0.5 : 1;
-    assert.deepEqual(await quedan(f), [[0.1, 0], [0.0125, pagado ? 0.48 : 12.5]]);  // of 6.25, what the credit of what had been paid pays
+    assert.deepEqual(await quedan(f), [[0.1, 0], [0.0125, pagado ? 0.48 : 12.5]]);  // 6.25 were left; the credit of the paid half pays most of them
     assert.equal(await e.uno('aplicacion', '(retenciones[1]).importe::float', `destino_id = ${f} AND tipo = 'Devolucion'`), 100 * parte);
     await e.cuadra();
     assert.equal((await cancelar(n.transaccionId, 'Compras')).estado, 200);

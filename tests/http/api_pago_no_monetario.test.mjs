@@ -1,4 +1,4 @@
-// OP-139 and POST /api/Bancos/PagoNoMonetario: what is owed to us, paid with goods, with what we owe, or with both; what each posts, and its cancel.
+// OP-139 and POST /api/Bancos/PagoNoMonetario: a receivable paid with goods, compensated with a payable, or both; the póliza of each, and its cancel.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => m?.cerrar());
 
-// With its VAT: 1160 is 1000 and 160.
+// venta, compra: totals with their VAT: 1160 is 1000 and 160.
 const venta = async (importe = 1160, mas = {}) => (await e.hecho('/api/FacturaVenta', { clienteId: socio, partidas: [{ productoId: p.SERVICIO, cantidad: 1, precioUnitario: Number((importe / 1.16).toFixed(6)) }], ...mas })).transaccionId;
 const compra = async (importe = 1160, mas = {}) => (await e.hecho('/api/FacturaCompra', { proveedorId: socio, partidas: [{ conceptoId: await e.concepto('CO-SERVICIOS'), cantidad: 1, precioUnitario: Number((importe / 1.16).toFixed(6)) }], ...mas })).transaccionId;
 const de = (transaccionId, importe, mas = {}) => ({ transaccionId, importe, ...mas });
@@ -50,7 +50,7 @@ test('compensación: los dos saldos bajan, el IVA de los dos lados pasa a flujo,
   assert.deepEqual(vendida.cobros.map(x => [x.folio, x.forma, x.cuenta, x.importe2]), [[r.folio, 'Compensacion', '', 580]]);
   assert.deepEqual(comprada.pagos.map(x => [x.folio, x.forma, x.cuenta, x.importe]), [[r.folio, 'Compensacion', '', 580]]);
   assert.ok([vendida, comprada].every(x => x.documentosRelacionados.some(y => y.transaccionId === r.transaccionId && y.relacion === 'Pago')));
-  // What it paid cannot go while it stands.
+  // The invoices that the compensation paid cannot be cancelled before it.
   esError(await srv.pedir('DELETE', `/api/Ventas/TransaccionCancelar/${f}`, { token: e.token }), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
   esError(await srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${c}`, { token: e.token }), 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
   const x = await cancelado(r.transaccionId);
@@ -65,14 +65,14 @@ test('en especie: la mercancía entra por lo que paga, sin impuestos propios', a
   assert.deepEqual([r.tipo, r.total, r.estado, await saldo(f)], ['Especie', 1160, 'Aplicado', '0 Pagado']);
   assert.deepEqual(await e.poliza(r.transaccionId), ['D INVENTARIO 1160.00', 'D IVA_POR_COBRAR 160.00', 'A CLIENTES 1160.00', 'A IVA_COBRADO 160.00']);
   assert.deepEqual([await e.hay(p.A), await e.hay(p.B)], ['3 301.00 0', '2 859.00 0']);
-  // Once some of it has left, it cannot be taken back.
+  // A payment in goods cannot be cancelled when some of the goods have left.
   const nota = await e.hecho('/api/NotaVenta', { partidas: [{ productoId: p.A, cantidad: 1, precioUnitario: 500 }] });
   esError(await cancelar(r.transaccionId), 400, 'EXISTENCIA_INSUFICIENTE');
   assert.equal(await saldo(f), '0 Pagado');
   assert.equal((await srv.pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${nota.transaccionId}`, { token: e.token })).estado, 200);
   await cancelado(r.transaccionId);
   assert.deepEqual([await e.hay(p.A), await e.hay(p.B), await saldo(f)], ['0 0.00 0', '0 0.00 0', '1160 Pendiente']);
-  // Into the warehouse that is said, by series.
+  // The goods enter the warehouse that the body names, with serial numbers.
   const g = await venta(116);
   await e.falla(PAGO, especie([de(g, 116)], [mercancia('SERIE', 1, 116)]), 'SERIE_LOTE_REQUERIDO partidas[0].series SERIE_LOTE_REQUERIDO');
   const s = await e.hecho(PAGO, especie([de(g, 116)], [mercancia('SERIE', 1, 116, { series: ['S1'] })], { almacenId: e.cedis }));
@@ -109,7 +109,7 @@ test('dos monedas: cada lado a su tipo de cambio, la diferencia a resultados, ni
   // 116 × 18, 19, 20: 2088 owed to us, 2204 owed by us, settled for 2320; VAT of 16 dollars goes from 288 and 304 to 320.
   assert.deepEqual(await e.poliza(r.transaccionId), ['D IVA_ACREDITABLE 320.00', 'D PROVEEDORES 2204.00', 'D IVA_POR_COBRAR 288.00', 'D PERDIDA_CAMBIARIA 100.00', 'A CLIENTES 2088.00', 'A IVA_POR_ACREDITAR 304.00', 'A IVA_COBRADO 320.00', 'A UTILIDAD_CAMBIARIA 200.00']);
   await cancelado(r.transaccionId);
-  // In pesos: a document in dollars at the rate of its line, against one in pesos.
+  // A payment in pesos: the document in dollars takes the rate of its line, against a document in pesos.
   const pesos = await compra(2320);
   const q = await e.hecho(PAGO, compensacion([de(f, 116, { tipoCambio: 20 })], [de(pesos, 2320)]));
   assert.deepEqual([q.total, await saldo(f), await saldo(pesos)], [2320, '0 Pagado', '0 Pagado']);
@@ -118,7 +118,7 @@ test('dos monedas: cada lado a su tipo de cambio, la diferencia a resultados, ni
   await e.falla(PAGO, compensacion([de(f, 116)], [de(pesos, 2320)]), 'VALIDACION cobrar[0].tipoCambio REQUERIDO');
   await e.falla(PAGO, compensacion([de(f, 116, { tipoCambio: 20 })], [de(pesos, 2319.99)]), 'VALIDACION pagar RANGO');
   await e.falla(PAGO, compensacion([de(f, 1)], [de(c, 1, { tipoCambio: 19 })], usd(20)), 'VALIDACION pagar[0].tipoCambio RANGO');
-  // Rates that round: three against two, and goods that take the rest.
+  // Rates that round: three receivables against two payables, and goods that take the rest.
   const rara = usd(18.123457);
   const [f1, f2, f3, c1, c2] = [await venta(33.33, rara), await venta(33.33, usd(17.7)), await venta(33.35, rara), await venta(1).then(() => compra(40.01, rara)), await compra(20.02, usd(18.9))];
   const t = await e.hecho(PAGO, trueque([de(f1, 33.33), de(f2, 33.33), de(f3, 33.35)], [de(c1, 40.01), de(c2, 20.02)], [mercancia('C', 3, 13.326667)], rara));
@@ -209,7 +209,8 @@ test('quien ya no está activo y debe, compensa; dos que compensan lo mismo: uno
   const todos = await Promise.all([1, 2, 3, 4].map(() => e.pedir(PAGO, compensacion([de(f, 1160)], [de(c, 1160)], { contactoId: inactivo }))));
   assert.deepEqual(todos.map(x => x.estado).sort(), [200, 400, 400, 400], todos.map(x => x.texto).join('\n'));
   assert.deepEqual([await saldo(f), await saldo(c)], ['0 Pagado', '0 Pagado']);
-  await e.falla(PAGO, compensacion([de(f, 1)], [de(c, 1)], { contactoId: inactivo }), 'VALIDACION contactoId NO_EXISTE');  // and owes nothing
+  // The inactive contact owes nothing any more.
+  await e.falla(PAGO, compensacion([de(f, 1)], [de(c, 1)], { contactoId: inactivo }), 'VALIDACION contactoId NO_EXISTE');
   const [g, h] = [await venta(), await compra()];
   await e.unaVez(PAGO, compensacion([de(g, 1)], [de(h, 1)]), 28);
 });

@@ -1,5 +1,5 @@
-// What nobody reads is refused, over the whole operation table: a misspelt filter must not return everything, and a reason sent where it
-// is not looked for must not be lost.
+// Parameters and bodies that no operation reads are refused, over the whole operation table: a misspelt filter must not return everything, and a
+// reason sent in the wrong place must not be lost.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar } from './lib/ayuda_api.mjs';
@@ -14,7 +14,8 @@ before(async () => {
 after(() => m?.cerrar());
 
 const errores = r => r.json.errores.map(e => `${e.campo} ${e.codigo}`);
-// With what it needs, so that the one fault is the one put there; an id that exists nowhere, so that nothing is changed if it passes.
+// pedir: the path and required parameters of the operation, so that the added fault is the only one; an id that does not exist, so that nothing
+// changes when the request passes.
 const pedir = (o, consulta, opciones = {}) => srv.pedir(o.verbo, matriz.conNecesarios(o, undefined, 987654321) + consulta, { token: m.t1, ...opciones });
 const retirada = o => matriz.op(o).deprecated;
 const todas = () => [...matriz.tabla, ...['/', '/docs', '/metrics', '/openapi.json'].map(ruta => ({ verbo: 'GET', ruta, nombre: `GET ${ruta}` }))];
@@ -36,7 +37,7 @@ test('cada parámetro, con otras mayúsculas y con una letra de más', async t =
   for (const o of matriz.tabla)
     for (const p of matriz.parametros(o, 'query'))
       await t.test(`${o.nombre} ${p.name}`, async () => {
-        // A value that no parameter takes: the fault shows that it was read, under its own name.
+        // %00 is no value of any parameter: the fault shows that the parameter was read under its own name.
         const malo = '%00';
         const exacto = await pedir(o, `${p.name}=${malo}`);
         for (const nombre of [p.name.toUpperCase(), p.name[0].toUpperCase() + p.name.slice(1)])
@@ -55,7 +56,7 @@ test('un cuerpo que nadie lee, en cada operación que no lo tiene', async t => {
       const con = texto => pedir(o, '', { cuerpo: texto });
       const r = await con('{"motivo":"x"}');
       if (retirada(o)) return esError(r, 410, 'RETIRADO');
-      const ignora = o.ruta.includes('/OrdenServicioAutorizar/');  // it has no body by contract, and reads none
+      const ignora = o.ruta.includes('/OrdenServicioAutorizar/');  // OrdenServicioAutorizar has no body by contract, and ignores one
       if (ignora) esError(r, 400, 'NO_ENCONTRADO');
       else {
         esError(r, 400, 'VALIDACION');
@@ -130,7 +131,8 @@ test('motivo de una cancelación: en la consulta, en el cuerpo, o en ambos si di
     assert.equal(await m.base.uno(`SELECT estado FROM transaccion WHERE organizacion_id = 1 AND transaccion_id = ${id}`), 'Pendiente');
   });
   await t.test('todas las cancelaciones leen los dos', () => {
-    const cancelaciones = matriz.tabla.filter(o => /Cancelar/.test(o.ruta) && !/AsignacionCancelar/.test(o.ruta) && !retirada(o));  // what was assigned ends without a reason
+    // AsignacionCancelar takes no reason.
+    const cancelaciones = matriz.tabla.filter(o => /Cancelar/.test(o.ruta) && !/AsignacionCancelar/.test(o.ruta) && !retirada(o));
     assert.ok(cancelaciones.length >= 4);
     for (const o of cancelaciones) {
       assert.ok(matriz.parametros(o, 'query').some(p => p.name === 'motivo'), o.nombre);

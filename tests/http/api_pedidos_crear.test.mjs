@@ -1,4 +1,4 @@
-// From quotation to order to invoice, and the invoice of a remission: what is reserved, released, delivered and invoiced on the way.
+// From quotation to order to invoice, and the invoice of a remission: quantities reserved, released, delivered and invoiced.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar } from './lib/ayuda_api.mjs';
@@ -49,7 +49,7 @@ test('un pedido aparta, avisa de lo que no hay, y lo apartado no se vende a otro
   assert.deepEqual((await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido: uno.transaccionId }, 'ESTADO_INVALIDO')).json.accionesPermitidas, []);
 });
 
-// What it has not written it does not read: the answer is the same to the byte.
+// The answer to a new order is made without reading the order: a later read gives the same bytes.
 test('un pedido nuevo contesta lo que después se lee de él', async () => {
   const { transaccionId: transaccionIdCotizacion } = await e.hecho(COTIZACION, { clienteId: cliente, vigenciaFecha: dia(5), partidas: [linea('B', 2), linea('SERV', 1)] });
   const exento = await e.producto('EXENTO', { tasaIva: null });
@@ -116,13 +116,13 @@ test('factura sin entrega inmediata: se entrega desde el pedido', async () => {
   await e.hecho(ENTREGA, { transaccionIdOrigen: id });
   assert.deepEqual([await e.estado(id), await e.hay(p.F)], ['Facturado', '6 60.00 0']);
   await e.falla(FACTURA, { clienteId: cliente, transaccionIdPedido: id }, 'ESTADO_INVALIDO');
-  // Delivered in part, then invoiced whole: only what was not delivered leaves.
+  // An order delivered in part, then invoiced whole: the invoice moves only the quantity not delivered.
   const g = await pedir([linea('F', 4)]);
   await e.hecho(ENTREGA, { transaccionIdOrigen: g.transaccionId, partidas: [{ numeroPartida: 1, cantidad: 3 }] });
   const h = await facturar(g.transaccionId);
   assert.ok((await e.poliza(h.transaccionId)).includes('D COSTO_VENTAS 10.00'));
   assert.deepEqual([await e.estado(g.transaccionId), await e.hay(p.F), await avance(g.transaccionId)], ['Facturado', '2 20.00 0', ['4 surtida, 4 facturada']]);
-  // Only services: nothing to deliver.
+  // An order of services alone has nothing to deliver.
   const s = await pedir([linea('SERV', 1)]);
   await e.falla(ENTREGA, { transaccionIdOrigen: s.transaccionId }, 'ESTADO_INVALIDO');
   await facturar(s.transaccionId);
@@ -158,7 +158,7 @@ test('cotización: se acepta una vez, vigente, del mismo cliente, con sus partid
   assert.deepEqual(await base.columna(`SELECT origen_id || '/' || numero_partida_origen FROM partida WHERE transaccion_id = ${o.transaccionId} ORDER BY numero_partida`), [`${q.transaccionId}/1`, `${q.transaccionId}/2`]);
   assert.deepEqual([await e.estado(q.transaccionId), Number((await e.hay(p.G)).split(' ')[2]) - apartado, o.documentosRelacionados.map(x => [x.transaccionId, x.relacion])], ['Aceptado', 3, [[q.transaccionId, 'Origen']]]);
   esError(await e.pedir(PEDIDO, pedido()), 400, 'ESTADO_INVALIDO');
-  // The day of its date it still holds; the day after it does not.
+  // A quotation is valid on the day of vigenciaFecha, and not on the day after.
   const hoy = await cotizar({ vigenciaFecha: dia(0) });
   await e.hecho(PEDIDO, { clienteId: cliente, transaccionIdCotizacion: hoy.transaccionId });
   const vencida = await cotizar();
@@ -166,7 +166,7 @@ test('cotización: se acepta una vez, vigente, del mismo cliente, con sus partid
   const r = await e.falla(PEDIDO, { clienteId: cliente, transaccionIdCotizacion: vencida.transaccionId }, 'ESTADO_INVALIDO');
   assert.deepEqual(r.json.accionesPermitidas, []);
   assert.equal(await e.estado(vencida.transaccionId), 'Vigente');
-  // Other lines than the quotation's: those of the order hold.
+  // Lines of the order replace those of the quotation.
   const cambia = await cotizar();
   assert.deepEqual((await e.hecho(PEDIDO, { clienteId: cliente, transaccionIdCotizacion: cambia.transaccionId, partidas: [linea('SERV', 2, 10)] })).total, 23.2);
   assert.equal(await e.estado(cambia.transaccionId), 'Aceptado');
@@ -201,7 +201,7 @@ test('remisión de la demo: facturada, y la mercancía no vuelve a salir', async
     assert.equal((await hecha(r)).estado, 200);
   }
   assert.equal(await stock(), antes);
-  // What the demo sold is delivered: nothing is left to deliver.
+  // Sales of the demo are delivered: nothing is left to deliver.
   const vieja = await base.uno("SELECT max(transaccion_id) FROM transaccion WHERE organizacion_id = 1 AND obj_id = 1 AND estado = 'Pendiente' AND usuario = 'demo'");
   esError(await srv.pedir('POST', ENTREGA, { token, cuerpo: { transaccionIdOrigen: vieja } }), 400, 'ESTADO_INVALIDO');
 });
@@ -225,7 +225,7 @@ test('a la vez: la última pieza, un pedido, una referencia, una serie, un lími
   const cot = await e.hecho(COTIZACION, { clienteId: cliente, vigenciaFecha: dia(1), partidas: [linea('SERV', 1)] });
   assert.deepEqual(await resumen(5, PEDIDO, { clienteId: cliente, transaccionIdCotizacion: cot.transaccionId }), [1, 'ESTADO_INVALIDO']);
   for (const [ruta, cuerpo] of [[FACTURA, { clienteId: cliente }], ['/api/NotaVenta', {}], [PEDIDO, { clienteId: cliente }], [COTIZACION, { clienteId: cliente, vigenciaFecha: dia(1) }]]) {
-    // While the folios are held nobody can store: two have looked before the first is there.
+    // The lock on the folios stops every write: two requests wait there, and have looked for the reference before either is stored.
     const traba = await base.trabar(folios());
     const cinco = veces(5, ruta, { ...cuerpo, partidas: [linea('B', 1)], referenciaExterna: 'A-LA-VEZ' });
     await base.esperan(2);

@@ -1,4 +1,5 @@
-// Months of the ledger: closed when nothing of them is half done, opened again with a reason, one at a time with whoever writes there; by API and by command.
+// Months of the ledger: closed when none of their documents is half done, reopened with a reason, one at a time with the writers of the month; by API
+// and by command.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +52,7 @@ test('se cierra y se reabre: nadie escribe mientras, la lista y la bitácora dic
   assert.deepEqual([abierto.estado, abierto.motivo], ['Abierto', 'Faltó una factura']);
   esError(await reabrir('2024-03'), 400, 'ESTADO_INVALIDO');
   await e.hecho(FACTURA, vender('2024-03-31'));
-  // The same reason a second time is told, too.
+  // The audit trail repeats the reason when it is the same a second time.
   await hecho(cerrar('2024-03', { motivo: 'Conciliado' }));
   await hecho(reabrir('2024-03'));
   const cambios = (await recorrer(srv, '/api/Bitacora?recurso=Periodo', { token: e.token })).filter(f => f.id === 202403 && f.accion === 'Modificar');
@@ -72,7 +73,7 @@ test('los meses se cierran en orden, cuando terminaron; los que nadie usó, con 
   await hecho(cerrar('2023-04').then(r => (esError(r, 400, 'ESTADO_INVALIDO'), cerrar('2023-03'))));
   await hecho(reabrir('2023-03')), await hecho(cerrar('2023-03'));
   await hecho(cerrar('2023-05', { motivo: 'Listo' }));
-  await e.falla(FACTURA, vender('2023-04-30'), 'PERIODO_CERRADO');  // it was nobody's, and is born closed
+  await e.falla(FACTURA, vender('2023-04-30'), 'PERIODO_CERRADO');  // April had no movement: closing May closes April
   await hecho(cerrar('2023-08'));
   const otro = await reabrir('2023-05');
   esError(otro, 400, 'ESTADO_INVALIDO');
@@ -101,7 +102,7 @@ test('lo que está a medias se dice todo junto, y mientras tanto el mes no se ci
   const conteo = Number(await base.sql(`INSERT INTO conteo (organizacion_id, almacen_id, fecha, usuario) VALUES (${e.id}, ${e.general}, '2022-06-20', 'x') RETURNING conteo_id`));
   assert.deepEqual((await revision('2022-06')).filter(a => a.bloquea), [asunto('ConteosAbiertos', true, 1, conteo, String(conteo)), asunto('RutasSinValidar', true, 1, liquidacion, 'Liquidación de ruta LQ1')]);
   await base.sql(`UPDATE transaccion SET estado = 'Validado' WHERE transaccion_id = ${liquidacion}; UPDATE conteo SET estado = 'Cancelado', fecha_cierre = fecha WHERE conteo_id = ${conteo}`);
-  // What the tax authority has not cancelled yet may take 45 days: it is told, and keeps no month open.
+  // CancelacionesEnProceso: the tax authority may take 45 days to accept a cancel, so the revision tells the documents and does not block the close.
   assert.deepEqual(await revision('2022-06'), [asunto('CancelacionesEnProceso', false, 2, vistas[0].transaccionId, `Factura de venta ${vistas[0].folio}`)]);
   await hecho(cerrar('2022-06'));
   await hecho(cerrar('2022-07'));
@@ -130,7 +131,7 @@ test('la revisión: cada asunto con cuántos son y uno de ellos', async () => {
   assert.equal((await srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${id(otra)}?motivo=Repetida`, { token: e.token })).estado, 200);
   assert.deepEqual(await revision('2025-02'), [asunto('CfdiSinDocumento', false, 1, id(otra), '11111111-1111-4111-8111-111111111111'), antes[1]]);
   await gasto({ uuid: '11111111-1111-4111-8111-111111111111' });
-  // The supplier of the month in the list of CFF 69-B: presumed or found so, not one who proved the contrary, nor one who left the list.
+  // Suppliers of the month in the list of CFF 69-B: presumed and definitive ones are told; those who proved the contrary or left the list are not.
   const situacion = async () => [(await srv.get(`/api/Contactos/${proveedorId}`, { token: e.token })).json.data.situacion69B, (await revision('2025-02')).filter(a => /69B/.test(a.asunto)).length];
   assert.deepEqual(await situacion(), ['', 0]);
   for (const [como, esperado] of [["'Presunto', NULL", ['Presunto', 1]], ["'Desvirtuado', NULL", ['Desvirtuado', 0]], ["'Definitivo', '2026-01-01'", ['', 0]]]) {
@@ -155,7 +156,8 @@ test('la revisión: cada asunto con cuántos son y uno de ellos', async () => {
   assert.deepEqual(suyo.split('\t').slice(3), ['TALLER', 'EKU9003173C9', 'Presunto', String(vigentes)]);
   assert.doesNotMatch(salida, /AAA080808HL8/);
   await base.sql('DELETE FROM sat_efos');
-  // What is in the ledger against its nature, and what came in and nobody has invoiced for thirty days.
+  // CuentasDeImpuestoConSignoContrario: a tax account with a balance against its nature. PorFacturarAntiguo: goods received thirty days ago and not
+  // invoiced.
   const iva = await e.uno('cuenta_contable', 'cuenta_contable_id', "clave = 'IVA_POR_COBRAR'");
   const poliza_id = Number(await base.sql(`INSERT INTO poliza (organizacion_id, tipo, fecha, ejercicio, mes, numero, origen) VALUES (${e.id}, 'Diario', '2025-02-20', 2025, 2, 900, 'Manual') RETURNING poliza_id`));
   await base.sql(`INSERT INTO poliza_movimiento (organizacion_id, poliza_id, numero, cuenta_contable_id, debe, haber) SELECT ${e.id}, ${poliza_id}, row_number() OVER (), c, d, h FROM (VALUES (${iva}, 5, 0),
@@ -171,7 +173,7 @@ test('la revisión: cada asunto con cuántos son y uno de ellos', async () => {
   assert.deepEqual((await revision('2025-02')).filter(a => a.asunto === 'RevaluacionSinHacer'), [asunto('RevaluacionSinHacer', false, 1, 0, '2025-02')]);
   await e.hecho('/api/Contabilidad/Revaluacion', { anio: 2025, mes: 2, tiposCambio: [{ moneda: 'USD', tipoCambio: 21 }] });
   assert.deepEqual((await revision('2025-02')).filter(a => a.asunto === 'RevaluacionSinHacer'), []);
-  // A month that has not ended, and those before it.
+  // MesSinTerminar: the month of today; MesesAnterioresAbiertos: the months before it.
   const hoy = dia().slice(0, 7), [anio, mes] = [Number(hoy.slice(0, 4)), Number(hoy.slice(5))];
   assert.deepEqual((await revision(hoy)).filter(a => a.bloquea).map(a => [a.asunto, a.ejemplo]), [['MesSinTerminar', hoy], ['MesesAnterioresAbiertos', '2025-01']]);
   const r = await srv.get(`${P}/${anio}/${mes}/Revision`, { token: e.token });

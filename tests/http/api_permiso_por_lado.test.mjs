@@ -1,4 +1,5 @@
-// Notes of credit and of remission are of either side, and so is the permission that they ask for: of what is a customer's, that of sales.
+// Permissions of two-sided documents: credit notes and remissions of a customer ask for the permissions of sales, those of a supplier for the
+// permissions of purchases.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar } from './lib/ayuda_api.mjs';
@@ -50,7 +51,7 @@ for (const ruta of [CREDITO, REMISION])
       }
     });
 
-// A remembered batch is not answered again to a user who may no longer do everything in it.
+// The remembered answer of a batch is refused when the user has lost the permission for one of its writes.
 for (const [que, referido] of [['su tipo', false], ['su tipo, en una que se refiere a otra respuesta', false], ['un tipo que es referencia', true]])
   test(`lo recordado de un lote sólo se da a quien puede hacerlo del lado que dice: ${que}`, async () => {
     const usuario = `perdio${que.length}`, todo = ['ventas', 'compras', 'contabilidad'];
@@ -87,7 +88,7 @@ test('leer: la lista de un lado, y el registro que es de ese lado', async () => 
     const otro = LADOS.find(x => x !== lado), leer = `${lado}.leer`;
     const remision = await e.hecho(REMISION, cuerpos[REMISION][lado]());
     const rutas = [`${REMISION}?origen=${lado === 'ventas' ? 'Venta' : 'Compra'}`, `${REMISION}/${remision.transaccionId}`, `${CREDITO}/Detallado?tipo=${lado === 'ventas' ? 'Cliente' : 'Proveedor'}`,
-      lado === 'ventas' ? `${CREDITO}/Detallado` : REMISION];  // what each list is without saying
+      lado === 'ventas' ? `${CREDITO}/Detallado` : REMISION];  // the last route has the default side of its list
     for (const ruta of rutas) {
       for (const encabezados of [{}, { Accept: 'text/csv' }]) niega(await srv.get(ruta, { token: quien[otro], encabezados }), leer);
       niega(await srv.get(ruta, { token: quien.bancos }), 'compras.leer|ventas.leer');

@@ -1,4 +1,4 @@
-// Pólizas by hand: balanced or refused, turned round and never changed; and every póliza with the document it came from, both ways.
+// Manual pólizas: balanced or refused, reversed and never changed. Every póliza names its document, and every document its pólizas.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, compararConHledger } from './lib/auditoria.mjs';
@@ -101,7 +101,7 @@ test('lo que no se puede: cada falla dice su partida y su campo, todas a la vez,
   assert.equal(await cuantas(), antes);
 });
 
-// Account keys of the engine: those with an auxiliary take no manual entry, the others do.
+// Account keys of the engine: accounts with an auxiliary take no manual entry, the others do.
 const CON_AUXILIAR = ['CAJA', 'BANCO', 'TRASPASOS', 'CLIENTES', 'CLIENTES_COMPLEMENTARIA', 'PROVEEDORES', 'PROVEEDORES_COMPLEMENTARIA', 'ACREEDORES', 'ANTICIPO_CLIENTES', 'ANTICIPO_PROVEEDORES', 'INVENTARIO', 'INV_TRANSITO', 'POR_FACTURAR',
   'IVA_ACREDITABLE', 'IVA_ACREDITABLE_RETENIDO', 'IVA_A_FAVOR', 'IVA_COBRADO', 'IVA_IMPORTACION_ACREDITABLE', 'IVA_IMPORTACION_POR_ACREDITAR', 'IVA_POR_ACREDITAR', 'IVA_POR_COBRAR', 'IVA_POR_PAGAR', 'IVA_RET_A_FAVOR', 'IVA_RET_A_FAVOR_PENDIENTE', 'IVA_RET_PENDIENTE', 'IVA_RET_POR_PAGAR',
   'IEPS_ACREDITABLE', 'IEPS_A_FAVOR', 'IEPS_COBRADO', 'IEPS_POR_ACREDITAR', 'IEPS_POR_COBRAR', 'IEPS_POR_PAGAR', 'ISR_RET_ARREND', 'ISR_RET_A_FAVOR', 'ISR_RET_A_FAVOR_PENDIENTE', 'ISR_RET_HONOR', 'ISR_RET_OTROS', 'ISR_RET_PENDIENTE', 'RETENCIONES_LOCALES'];
@@ -215,7 +215,7 @@ test('no se reversa lo que no se escribió a mano', async () => {
 test('muchos que reversan la misma a la vez: una gana', async () => {
   for (let i = 0; i < 2; ++i) {
     const p = await e.hecho(P, nomina());
-    // Somebody has the month: several have looked, and wait there.
+    // The lock on the month stops the reversals: two wait there, and have looked before either is stored.
     const soltar = await base.tomar(`SELECT FROM periodo WHERE organizacion_id = ${e.id} AND (ejercicio, mes) = (${dia().slice(0, 4)}, ${Number(dia().slice(5, 7))}) FOR UPDATE`);
     const todas = Array.from({ length: 6 }, () => reversar(p.polizaId));
     await base.esperando(2);

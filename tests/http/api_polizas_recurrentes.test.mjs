@@ -1,4 +1,4 @@
-// Recurring pólizas: the same each month, or a total in equal parts to the cent; each month made once, whoever asks and however often.
+// Recurring pólizas: the same amount each month, or a total in equal parts to the cent. Each month is made once, whoever asks and however often.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -49,7 +49,7 @@ test('una amortización: partes iguales al centavo, cada mes cuadra y la última
   const sumas = await base.sql(`SELECT c.codigo, sum(v.debe)::float8 AS d, sum(v.haber)::float8 AS h FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE v.poliza_id IN (${hechas.map(g => g.polizaId)}) GROUP BY 1 ORDER BY 1`);
   assert.deepEqual(sumas.map(s => [s.codigo, s.d, s.h]), [['109.01', 0, 100], ['601.84', 33.35, 0], ['613.02', 66.65, 0]]);
   assert.equal(await base.uno(`SELECT max(abs(d)) FROM (SELECT sum(debe - haber) AS d FROM poliza_movimiento WHERE poliza_id IN (${hechas.map(g => g.polizaId)}) GROUP BY poliza_id) x`), 0);
-  // By months asked for one at a time: the same.
+  // Months asked for one at a time give the same pólizas.
   const otra = await e.hecho(R, nueva({ modo: 'Amortizacion', dia: 15, desde: '2024-01-01', hasta: '2024-07-31', partidas: tres }));
   const porMes = [];
   for (let mes = 1; mes <= 7; ++mes) porMes.push(...suyas(await generar(2024, mes), otra.polizaRecurrenteId)[0]);

@@ -113,12 +113,12 @@ test('predeterminada: una por moneda', async () => {
   const cambiar = (id, cuerpo) => srv.pedir('PUT', `${ruta}/${id}`, { token: m.t1, cuerpo });
   assert.equal((await cambiar(general, { predeterminada: true })).json.data.predeterminada, true);
   assert.deepEqual(await son(), [general, enDolares.listaPreciosId]);
-  // The currency moves and the flag with it.
+  // A default list that changes its currency becomes the default of the new currency.
   assert.equal((await cambiar(enDolares.listaPreciosId, { monedaId: 1 })).estado, 200);
   assert.deepEqual(await son(), [enDolares.listaPreciosId]);
   assert.equal((await cambiar(enDolares.listaPreciosId, { predeterminada: false })).json.data.predeterminada, false);
   assert.deepEqual(await son(), []);
-  // All at once: exactly one stays, and nobody is refused.
+  // Six lists become the default at once: exactly one stays, and no request is refused.
   const varias = await Promise.all(Array.from({ length: 6 }, () => crear({ predeterminada: true })));
   assert.equal((await son()).length, 1);
   const r = await Promise.all(varias.flatMap(l => [cambiar(l.listaPreciosId, { predeterminada: true }), cambiar(l.listaPreciosId, { predeterminada: true })]));
@@ -166,7 +166,7 @@ test('OP-026: agrega, cambia y elimina', async t => {
   assert.deepEqual(r.json, { data: { listaPreciosId: id, actualizados: 2, agregados: 2, eliminados: 1 } }, r.texto);
   assert.deepEqual((await leer(id)).precios, [fila(a, 11, { descuentoMaximo: 5 }), fila(b, 20), fila(c, 30, { descuentoMaximo: 2.5 }), fila(c, 300, { unidadMedidaId: docena, unidad: 'Docena' })]
     .sort((x, y) => x.codigo < y.codigo ? -1 : x.codigo > y.codigo ? 1 : x.unidadMedidaId - y.unidadMedidaId));
-  // The history: what changed or went, from what to what, by whom and when; nothing for what stayed.
+  // The history of prices: prices changed or removed, from and to, by user and date; unchanged prices leave no row.
   const historia = await base.sql(`SELECT producto_id, cantidad_minima::float8 AS minima, precio_anterior::float8 AS antes, precio_nuevo::float8 AS ahora, usuario_id, fecha > now() - interval '1 hour' AS fresca
     FROM precio_historia WHERE lista_precios_id = ${id} ORDER BY producto_id, minima`);
   assert.deepEqual(historia, [{ producto_id: a.id, minima: 0, antes: 10, ahora: 11, usuario_id: m.uno.usuarioId, fresca: true }, { producto_id: b.id, minima: 10, antes: 18, ahora: null, usuario_id: m.uno.usuarioId, fresca: true }]

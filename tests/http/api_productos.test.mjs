@@ -139,7 +139,7 @@ test('OP-028 y OP-032: el kit trae sus componentes; el precio va a la lista pred
   sinNulos(kit);
   esError(await srv.get(`${ruta}/999999`, { token: m.t1 }), 400, 'NO_ENCONTRADO');
   esError(await srv.get(`${ruta}/${kit.productoId}`, { token: m.t2 }), 400, 'NO_ENCONTRADO');
-  // Without a default list there is nowhere to put a price.
+  // A price needs a default price list.
   await base.sql('UPDATE lista_precios SET activo = false WHERE organizacion_id = 2');
   const unidad2 = await base.uno('SELECT min(unidad_medida_id) FROM unidad_medida WHERE organizacion_id = 2');
   const cuerpo = minimo({ unidadMedidaId: unidad2, precio: 5 });

@@ -1,4 +1,4 @@
-// Advances to suppliers, and money given back: to customers by an egress, by suppliers with a deposit. Each in the ledger to the cent, and undone.
+// Advances to suppliers and refunds: to customers by an egress, from suppliers with a deposit. Each in the ledger to the cent, and undone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -89,7 +89,7 @@ test('anticipo a proveedor: lo que no se puede', async () => {
   ];
   for (const [mal, falla] of casos) await e.falla(ANTICIPO, mal, falla);
   await cancelado('Bancos/Egreso', vivo.transaccionId);
-  await anticipar(10, { uuid: repetido });  // the paper of what was cancelled is free again
+  await anticipar(10, { uuid: repetido });  // the uuid of a cancelled advance is free again
 });
 
 test('un cheque de anticipo toma el consecutivo de su cuenta, como el de un egreso', async () => {
@@ -134,8 +134,8 @@ test('usado en 29 partes acaba en cero, en su moneda y en pesos', async () => {
   await cuadra();
 });
 
-// ---- money given back ----
-async function aFavorDeCliente() {  // each credit of a customer, of 116.00
+// ---- refunds ----
+async function aFavorDeCliente() {  // every type of credit of a customer, of 116.00
   const venta = await vender(100);
   await e.hecho(DEPOSITO, { ...dinero(), contactoId: cliente, importe: 116, fecha: dia(1), aplicaciones: [{ transaccionId: venta.transaccionId, importe: 116 }] });
   const devolucion = await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: venta.transaccionId, fecha: dia(2), motivo: 'No le gustó', completa: true });
@@ -144,7 +144,7 @@ async function aFavorDeCliente() {  // each credit of a customer, of 116.00
   return { devolucion, deposito, anticipo };
 }
 
-// The taxes of an egress as it is read: those of the whole are those of its only line.
+// impuestos: the taxes of an egress as it is read; its only line has the same.
 async function impuestos(r) {
   const de = ({ iva, ieps, ivaRetenido, isrRetenido, subtotal }) => ({ iva, ieps, ivaRetenido, isrRetenido, subtotal });
   const leido = (await srv.get(`/api/Bancos/Egresos/${r.transaccionId}`, { token: e.token })).json.data;
@@ -169,7 +169,7 @@ test('a un cliente: su devolución, su depósito y su anticipo, con el IVA que h
     assert.deepEqual(await impuestos(r), { iva, ieps: 0, ivaRetenido: 0, isrRetenido: 0, subtotal: 116 - iva });
     await cuadra();
     await e.falla(EGRESO, aReembolsar(credito.transaccionId, 1), 'ESTADO_INVALIDO partidas[0].transaccionIdCompra ESTADO_INVALIDO');
-    // What was given back stands: the credit is not cancelled before it.
+    // A refunded credit cannot be cancelled before its refund.
     const no = await cancelar(operacion, credito.transaccionId);
     esError(no, 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
     assert.deepEqual(no.json.documentosRelacionados.map(x => x.transaccionId), [r.transaccionId]);
@@ -228,7 +228,8 @@ test('de un proveedor: el anticipo que nos devuelve, también si sólo es provee
     const antes = await hay(a.transaccionId);
     const r = await recibir(a.transaccionId, 1160);
     assert.deepEqual([r.estado, r.saldo, await e.poliza(r.transaccionId), await hay(a.transaccionId)], ['Asignado', 0, poliza, 'Aplicado 0.00  ']);
-    assert.deepEqual(r.aplicaciones.map(x => [x.transaccionId, x.importe, x.ivaCobrado]), [[a.transaccionId, 1160, 0]]);  // nothing of it is collected from a customer
+    // A refund of a supplier collects no VAT.
+    assert.deepEqual(r.aplicaciones.map(x => [x.transaccionId, x.importe, x.ivaCobrado]), [[a.transaccionId, 1160, 0]]);
     await cuadra();
     const no = await cancelar('Bancos/Egreso', a.transaccionId);
     esError(no, 400, 'TIENE_DOCUMENTOS_RELACIONADOS');
@@ -237,7 +238,7 @@ test('de un proveedor: el anticipo que nos devuelve, también si sólo es provee
     assert.deepEqual([hecho.facturasAfectadas.map(x => x.transaccionId), await hay(a.transaccionId)], [[a.transaccionId], antes]);
     await cancelado('Bancos/Egreso', a.transaccionId);
   }
-  await e.falla(DEPOSITO, { ...dinero(), contactoId: otroProveedor, importe: 10 }, 'VALIDACION contactoId NO_EXISTE');  // owes nothing back
+  await e.falla(DEPOSITO, { ...dinero(), contactoId: otroProveedor, importe: 10 }, 'VALIDACION contactoId NO_EXISTE');  // otroProveedor has no credit to refund
   await cuadra();
 });
 
@@ -258,12 +259,14 @@ test('lo que no se reembolsa', async () => {
   await cancelado('Bancos/Egreso', muerto.transaccionId);
   const en = 'partidas[0].transaccionIdCompra', de = 'aplicaciones[0].transaccionId';
   const casos = [
-    [EGRESO, aReembolsar(f.transaccionId, 1), `VALIDACION ${en} RANGO`],  // a debt of a customer is no credit
-    [EGRESO, aReembolsar(a.transaccionId, 1), `VALIDACION ${en} RANGO`],  // nor is what we have in favour
+    [EGRESO, aReembolsar(f.transaccionId, 1), `VALIDACION ${en} RANGO`],  // an invoice is no credit
+    [EGRESO, aReembolsar(a.transaccionId, 1), `VALIDACION ${en} RANGO`],  // an advance to a supplier is not refunded by an egress
     [EGRESO, aReembolsar(deposito.transaccionId, 116.01), 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE'],
     [EGRESO, aReembolsar(deposito.transaccionId, 1, { fecha: '2025-04-30' }), 'VALIDACION fecha RANGO'],
-    [EGRESO, { transaccionId: a.transaccionId, partidas: [{ transaccionIdCompra: deposito.transaccionId, importeAbono: 1 }] }, `VALIDACION ${en} RANGO`],  // no money goes out
-    [EGRESO, { ...aReembolsar(deposito.transaccionId, 6.45), ...enDolares(18) }, 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE'],  // 116.10 pesos, of 116
+    // A refund needs money of an egress, not an advance.
+    [EGRESO, { transaccionId: a.transaccionId, partidas: [{ transaccionIdCompra: deposito.transaccionId, importeAbono: 1 }] }, `VALIDACION ${en} RANGO`],
+    // 6.45 × 18 = 116.10 pesos; the credit is 116.
+    [EGRESO, { ...aReembolsar(deposito.transaccionId, 6.45), ...enDolares(18) }, 'SALDO_INSUFICIENTE partidas[0].importeAbono SALDO_INSUFICIENTE'],
     [DEPOSITO, aRecibir(ajeno.transaccionId, 50), `VALIDACION ${de} RANGO`],
     [DEPOSITO, aRecibir(a.transaccionId, 50.01), 'SALDO_INSUFICIENTE aplicaciones[0].importe SALDO_INSUFICIENTE'],
     [DEPOSITO, aRecibir(muerto.transaccionId, 1), `ESTADO_INVALIDO ${de} ESTADO_INVALIDO`],
@@ -300,7 +303,7 @@ test('de un proveedor: lo que se le devolvió, después de pagado, vuelve como d
 });
 
 test('notas de crédito de los dos lados, de nada pagado: por su papel, como los demás', async () => {
-  const casos = [  // of whom, what gives it back, póliza of the money, how each is cancelled
+  const casos = [  // side, contact, refund, póliza of the money, path that cancels the refund, path that cancels the note
     ['Cliente', cliente, n => reembolsar(n, 116), ['D CLIENTES 116.00', 'A BANCO 116.00'], 'Bancos/Egreso', 'Ventas/Transaccion'],
     ['Proveedor', proveedor, n => recibir(n, 116), ['D BANCO 116.00', 'A PROVEEDORES 116.00'], 'Bancos/Deposito', 'Compras/Transaccion'],
   ];
@@ -317,12 +320,14 @@ test('notas de crédito de los dos lados, de nada pagado: por su papel, como los
   await cuadra();
 });
 
-// ---- what a credit pays again ----
-// A note whose refund or use is taken back pays its purchase again, and payment requests ask for no more than is owed.
+// ---- credits that pay their purchase again ----
+// A supplier's note whose refund or application is taken back pays its purchase again. Payment requests then ask for no more than the balance.
 const SOLICITUD = '/api/SolicitudPago';
 const solicitar = (f, importe) => e.hecho(SOLICITUD, { proveedorId: proveedor, documentos: [{ transaccionIdCompra: f, importe }] });
 const pide = async s => (({ estado, saldo }) => `${estado} ${saldo}`)((await srv.get(`${SOLICITUD}/${s.transaccionId}`, { token: e.token })).json.data);
-async function notaGastada(piezas, quePaga) {  // of a purchase of two pieces of 116 that is owed whole, since its payment was cancelled after the note
+// notaGastada: a purchase of two pieces of 116 each. The payment is cancelled after the note, so the purchase is owed whole and the note is used
+// elsewhere.
+async function notaGastada(piezas, quePaga) {
   const f = await comprar(0, { partidas: [{ productoId: await e.producto(`NOTA${++folio}`), cantidad: 2, precioUnitario: 100 }] });
   const pago = await e.hecho(EGRESO, { ...dinero(), fecha: dia(3), partidas: [{ transaccionIdCompra: f.transaccionId, importeAbono: 232 }] });
   const nota = await quePaga.nota(f.transaccionId, piezas);
@@ -352,26 +357,26 @@ for (const [que, nota, gastar, quitar] of [
 ])
   test(`lo que una nota vuelve a pagar no se solicita: ${que}`, async () => {
     const quePaga = { nota, gastar };
-    const toda = await notaGastada(2, quePaga);  // nothing is owed: of two requests, none is left
+    const toda = await notaGastada(2, quePaga);  // nothing is owed afterwards: both requests are cancelled
     const pendiente = await solicitar(toda.f, 200), otra = await solicitar(toda.f, 32);
     assert.equal((await srv.pedir('PUT', `${SOLICITUD}/SolicitudPagoAutorizar/${otra.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
     await quitar(toda);
     assert.deepEqual([await corto(toda.f), await pide(pendiente), await pide(otra)], ['Pagado 0.00', 'Cancelado 0', 'Cancelado 0']);
     await cuadra();
 
-    const media = await notaGastada(1, quePaga);  // 116 is owed: the last request goes first
+    const media = await notaGastada(1, quePaga);  // 116 are owed afterwards: the last request is cut first
     const [primera, ultima] = [await solicitar(media.f, 200), await solicitar(media.f, 32)];
     await quitar(media);
     assert.deepEqual([await corto(media.f), await pide(primera), await pide(ultima)], ['Parcial 116.00', 'Pendiente 116', 'Cancelado 0']);
     await e.falla(SOLICITUD, { proveedorId: proveedor, documentos: [{ transaccionIdCompra: media.f, importe: 0.01 }] }, 'SALDO_INSUFICIENTE documentos[0].importe SALDO_INSUFICIENTE');
     await cuadra();
 
-    const pagada = await notaGastada(1, quePaga);  // of a request that is paid in part, what is left of it
+    const pagada = await notaGastada(1, quePaga);  // the request is paid in part: its rest is cut
     const s = await solicitar(pagada.f, 232);
     assert.equal((await srv.pedir('PUT', `${SOLICITUD}/SolicitudPagoAutorizar/${s.transaccionId}`, { token: e.token, cuerpo: {} })).estado, 200);
     await e.hecho(EGRESO, { ...dinero(), solicitudPagoId: s.transaccionId, partidas: [{ transaccionIdCompra: pagada.f, importeAbono: 50 }] });
     await quitar(pagada);
-    // Half of the 50 paid what the note had given back: it is credit of the note again.
+    // Half of the payment of 50 paid the part that the note paid before: 25 are credit of the note again.
     assert.deepEqual([await corto(pagada.f), await corto(pagada.nota), await pide(s)], ['Parcial 91.00', 'Parcial 25.00', 'Parcial 91']);
     await e.hecho(EGRESO, { ...dinero(), solicitudPagoId: s.transaccionId, partidas: [{ transaccionIdCompra: pagada.f, importeAbono: 91 }] });
     assert.deepEqual([await corto(pagada.f), await pide(s)], ['Pagado 0.00', 'Pagado 0']);

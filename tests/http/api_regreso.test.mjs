@@ -1,4 +1,4 @@
-// What comes after a sale: return notes, invoices made of notes, cancels. Each leaves ledger, stock and balances as they must be, to the cent.
+// After a sale: return notes, invoices of notes, cancels. Each leaves ledger, stock and balances right, to the cent.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, esError, montar, tabla } from './lib/ayuda_api.mjs';
@@ -31,10 +31,10 @@ const cancela = async (ruta, id, q = '') => {
 const cancelar = (id, q) => cancela('Ventas/TransaccionCancelar', id, q);
 const centavos = n => Math.round(n * 100);
 
-// ---- the stage: products of one's own, with stock of known cost ----
+// ---- the stage: products of the test, with stock of known cost ----
 let numero = 0;
 const producto = async (extra = {}) => (await crear('/api/Productos', { codigo: `REG-${++numero}`, descripcion: 'Regreso', unidadMedidaId: pieza, claveProductoServicio: '27112000', metodoCosteo: 'PEPS', ...extra })).productoId;
-// Each piece is a layer: [quantity, value, serial number, lot].
+// entrada: a layer for each piece: [quantity, value, serial number, lot].
 const entrada = async (p, ...piezas) => {
   const n = ++numero;
   const filas = piezas.map(([q, v, serie = '', lote = ''], i) => `(${i + 1}, ${q}, ${v}, '${serie}', '${lote}')`).join(', ');
@@ -72,8 +72,8 @@ const facturarNota = (id, extra = {}) => crear(`/api/NotaVenta/NotaVentaFacturar
 
 const sesion = async (rol, permisos) => srv.entrar({ ...(await base.usuario({ usuario: `u${++numero}`, rol, permisos, sucursal })), apiKey: m.uno.apiKey });
 
-// ---- what must be so afterwards ----
-// The ledger by account, of these documents; debit above 0.
+// ---- checks after each action ----
+// libro: the ledger of these documents by account; debit above 0.
 const libro = async (...ids) => Object.fromEntries((await base.sql(`SELECT coalesce(nullif(c.clave, ''), c.codigo) AS cuenta, sum(m.debe - m.haber) AS neto
   FROM poliza p JOIN poliza_movimiento m ON m.organizacion_id = p.organizacion_id AND m.poliza_id = p.poliza_id JOIN cuenta_contable c ON c.organizacion_id = m.organizacion_id AND c.cuenta_contable_id = m.cuenta_contable_id
   WHERE p.organizacion_id = 1 AND p.transaccion_id IN (${ids}) GROUP BY 1 HAVING sum(m.debe - m.haber) <> 0 ORDER BY 1`)).map(f => [f.cuenta, f.neto]));
@@ -92,7 +92,7 @@ const porLinea = async ids => [
   await base.sql(`SELECT coalesce(p.numero_partida_origen, p.numero_partida) AS n, i.consecutivo, i.impuesto, i.tipo, sum(i.base) AS base, sum(i.importe) AS importe
     FROM partida_impuesto i JOIN partida p ON p.organizacion_id = 1 AND p.transaccion_id = i.transaccion_id AND p.numero_partida = i.numero_partida
     WHERE i.organizacion_id = 1 AND i.transaccion_id IN (${ids}) GROUP BY 1, 2, 3, 4 ORDER BY 1, 2`)];
-// Everything that an action and its cancel must leave as it was.
+// foto: everything that an action and its cancel must leave unchanged.
 const foto = () => base.sql(`SELECT 'cuenta ' || cuenta_contable_id AS que, sum(debe - haber) AS a, 0 AS b FROM poliza_movimiento WHERE organizacion_id = 1 GROUP BY 1 HAVING sum(debe - haber) <> 0
   UNION ALL SELECT 'existencia ' || almacen_id || ' ' || producto_id, cantidad, valor FROM existencia WHERE organizacion_id = 1 AND cantidad > 0
   UNION ALL SELECT 'apartado ' || almacen_id || ' ' || producto_id, apartado, 0 FROM existencia WHERE organizacion_id = 1 AND apartado > 0
@@ -544,7 +544,8 @@ test('OP-124 también de lo que no se crea aquí: remisión, nota de crédito, f
       assert.ok(id, 'la demostración trae uno');
       const antes = await base.uno(`SELECT sum(saldo) FROM transaccion WHERE organizacion_id = 1`);
       const suyo = await base.uno(`SELECT saldo FROM transaccion WHERE transaccion_id = ${id}`);
-      await base.sql(`UPDATE transaccion SET estatus_timbrado = 'SinTimbrar', fecha_timbrado = NULL, uuid = '' WHERE transaccion_id = ${id}`);  // what is stamped waits for the authority
+      // The stamp is removed: cancelling a stamped document waits for the tax authority.
+      await base.sql(`UPDATE transaccion SET estatus_timbrado = 'SinTimbrar', fecha_timbrado = NULL, uuid = '' WHERE transaccion_id = ${id}`);
       await cancelar(id, '?motivo=Prueba&motivoSat=02');
       assert.equal(centavos(await base.uno(`SELECT sum(saldo) FROM transaccion WHERE organizacion_id = 1`)), centavos(antes) - centavos(suyo));
       esError(await pedir('DELETE', rutaCancelar(id)), 400, 'ESTADO_INVALIDO');
@@ -561,25 +562,25 @@ test('lo que impide cancelar se nombra', async () => {
   const f = await factura([linea(p, 2, 100)], { pagos: [{ formaPagoId: efectivo, importe: 100, cuentaId: await base.uno("SELECT min(cuenta_id) FROM cuenta_bancaria WHERE organizacion_id = 1 AND moneda_id = 1 AND activo") }] });
   const d = await devolver(f.transaccionId, [dev(1, 1)]);
   assert.deepEqual(relacionados(await pedir('DELETE', rutaCancelar(f.transaccionId))), [...f.depositos, d.transaccionId].sort((a, b) => a - b));
-  // A note that was collected later: not a payment of its own.
+  // A note collected by a later deposit: the deposit is no payment of the note itself, and forbids the cancel.
   const n = await nota([linea(p, 2, 100)], { clienteId: cliente.entidadId, ...pago(100) });
   const cobro = await depositar(n.transaccionId, 32);
   assert.deepEqual(relacionados(await pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${n.transaccionId}`)), [cobro.transaccionId]);
   assert.deepEqual(await documento(n.transaccionId), { estado: 'Parcial', saldo: 100, total: 232 });
-  // A credit that paid for another document.
+  // A return whose credit paid another document cannot be cancelled.
   const pagada = await nota([linea(p, 1, 100)], { clienteId: cliente.entidadId, ...pago(116) });
   const credito = await devolver(pagada.transaccionId);
   assert.deepEqual(relacionados(await pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${pagada.transaccionId}`)), [credito.transaccionId], 'sus propios pagos no estorban, su devolución sí');
   const otra = await factura([linea(p, 1, 100)]);
   await crear('/api/Bancos/DepositoAsignar', { transaccionId: credito.transaccionId, aplicaciones: [{ transaccionId: otra.transaccionId, importe: 16 }] });
   assert.deepEqual(relacionados(await pedir('DELETE', rutaCancelar(credito.transaccionId))), [otra.transaccionId]);
-  // Goods that came back and were sold again.
+  // A return whose goods were sold again cannot be cancelled.
   const solo = await conExistencia({}, [1, 10]);
   const v = await nota([linea(solo, 1, 100)]);
   const regreso = await devolver(v.transaccionId);
   await nota([linea(solo, 1, 100)]);
   esError(await pedir('DELETE', rutaCancelar(regreso.transaccionId)), 400, 'EXISTENCIA_INSUFICIENTE');
-  // A payment that the bank has confirmed.
+  // A note whose payment is reconciled with the bank cannot be cancelled.
   const conciliada = await nota([linea(p, 1, 100)], pago(116));
   await base.sql(`UPDATE movimiento_banco SET conciliado = true WHERE organizacion_id = 1 AND transaccion_id = ${conciliada.depositos[0]}`);
   esError(await pedir('DELETE', `/api/NotaVenta/NotaVentaCancelar/${conciliada.transaccionId}`), 400, 'ESTADO_INVALIDO');

@@ -1,4 +1,4 @@
-// OP-110 … OP-115: VAT by cash flow, trial balance, statements and balances of contacts, to the cent, and as the ledger has them.
+// OP-110 … OP-115: VAT by cash flow, trial balance, statements and balances of contacts, to the cent and equal to the ledger.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { claves, esError, montar, sinNulos, tabla } from './lib/ayuda_api.mjs';
@@ -42,7 +42,7 @@ const comprar = (proveedorId, fecha, partidas, mas = {}) => e.hecho('/api/Factur
 const pagar = (fecha, partidas, mas = {}) => e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta.PESOS, formaPagoId: e.transferencia, beneficiario: 'X', fecha,
   partidas: partidas.map(([que, importeAbono]) => ({ importeAbono, ...(typeof que === 'string' ? { conceptoId: concepto[que] } : { transaccionIdCompra: que }) })), ...mas });
 const cancelar = async ruta => { const x = await srv.pedir('DELETE', `${ruta}?motivo=prueba`, { token: e.token }); assert.equal(x.estado, 200, x.texto); };
-// Of a customer, rows without their zeros: "fecha folio16 …" would say less than the fields do.
+// importes: the columns of a row of IVAcobradoTasas that are not zero.
 const COLUMNAS = ['subtotal16', 'impuesto16', 'subtotal8', 'impuesto8', 'subtotal0', 'exento', 'noAfecto', 'ieps', 'ivaRetenido', 'isrRetenido', 'total'];
 const importes = f => Object.fromEntries(COLUMNAS.filter(c => f[c] !== 0).map(c => [c, f[c]]));
 const cobrado = async (desde, hasta, mas = {}) => (await r.contable('IVAcobradoTasas', { fechaInicial: desde, fechaFinal: hasta, ...mas }));
@@ -90,7 +90,7 @@ test('OP-112: por concepto, también a 0 %, exento y no afecto: un renglón sin 
   const { registros } = await cobrado('10/05/2025', '10/05/2025');
   assert.deepEqual(registros.map(importes), [{ subtotal0: 350, total: 350 }, { exento: 10, total: 10 }, { noAfecto: 25.5, total: 25.5 }, { subtotal16: 100, impuesto16: 16, noAfecto: 4, total: 120 }]);
   assert.deepEqual(registros.map(f => [f.clienteId, f.transaccionIdVenta, f.folioVenta]), Array(4).fill([0, 0, '']));
-  // Money that waits to be assigned is nobody's tax yet; what goes out is no collection.
+  // A deposit without application and an egress collect no VAT.
   await cobrar('TRES', '2025-05-11', 500, []);
   await pagar('2025-05-11', [['EG-COMEXT', 30]]);
   assert.deepEqual((await cobrado('11/05/2025', '11/05/2025')).registros, []);
@@ -102,23 +102,23 @@ test('OP-112: el anticipo es el renglón, y su aplicación sólo lo que cambia; 
   const f = await vender('TRES', '2025-06-02', [linea('S16', 1000)]);
   await e.hecho('/api/Bancos/DepositoAsignar', { transaccionId: a, fecha: '2025-06-03', aplicaciones: [{ transaccionId: f, importe: 1160 }] });
   assert.deepEqual((await filas('TRES')).map(x => [x.fecha.slice(0, 10), importes(x)]), [['2025-06-01', { subtotal16: 1000, impuesto16: 160, total: 1160 }]]);
-  // At another rate: what the invoice has less what the advance had.
+  // An advance at another rate than its invoice: the row of the application is the invoice less the advance.
   const b = await anticipar('CUATRO', '2025-06-04', 1080, 0.08);
   const g = await vender('CUATRO', '2025-06-05', [linea('S16', 1000)]);
   await e.hecho('/api/Bancos/DepositoAsignar', { transaccionId: b, fecha: '2025-06-06', aplicaciones: [{ transaccionId: g, importe: 1080 }] });
   assert.deepEqual((await filas('CUATRO')).map(importes), [{ subtotal8: 1000, impuesto8: 80, total: 1080 }, { subtotal16: 931.03, impuesto16: 148.97, subtotal8: -1000, impuesto8: -80 }]);
-  // Paid and given back.
+  // An invoice collected and returned: the return is a negative row.
   const h = await vender('CINCO', '2025-06-07', [linea('S16', 1000)]);
   const d = await cobrar('CINCO', '2025-06-08', 1160, [[h, 1160]]);
   const n = await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: h, motivo: 'x', completa: true, fecha: '2025-06-09' });
   const dev = (await filas('CINCO'));
   assert.deepEqual(dev.map(x => [x.transaccionId, importes(x)]), [[d.transaccionId, { subtotal16: 1000, impuesto16: 160, total: 1160 }], [n.transaccionId, { subtotal16: -1000, impuesto16: -160, total: -1160 }]]);
   assert.equal(dev[1].transaccionIdVenta, h);
-  // An advance that is given back, with its tax.
+  // An advance refunded with its VAT.
   const q = await anticipar('SEIS', '2025-06-10', 580, 0.16);
   const egreso = await pagar('2025-06-11', [[q, 580]]);
   assert.deepEqual((await filas('SEIS')).map(x => [x.transaccionId, importes(x)]), [[q, { subtotal16: 500, impuesto16: 80, total: 580 }], [egreso.transaccionId, { subtotal16: -500, impuesto16: -80, total: -580 }]]);
-  // Cancelled: opposite, on the day of the cancel.
+  // A cancelled deposit: the opposite row, on the day of the cancel.
   const c = await vender('SEIS', '2025-06-12', [linea('S16', 100)]);
   const x = await cobrar('SEIS', '2025-06-13', 116, [[c, 116]]);
   await cancelar(`/api/Bancos/DepositoCancelar/${x.transaccionId}`);
@@ -139,7 +139,7 @@ test('OP-112: lo que se reversa después de una devolución, y la nota que se li
   assert.deepEqual(await ver(), [...antes, [dia, d.transaccionId, f, { subtotal16: -500, impuesto16: -80, subtotal0: -500, total: -1080 }],
     [dia, n.transaccionId, f, { subtotal16: -431.03, impuesto16: -68.97, subtotal0: 500 }]]);
   await r.iva(AYER, SIEMPRE);
-  // The note is cancelled: what it gave and what it took back go, each on its day.
+  // The note is cancelled: its VAT and the VAT that its credit had taken back go out, each on its day.
   await cancelar(`/api/Ventas/TransaccionCancelar/${n.transaccionId}`);
   assert.equal((await filas('SEIS_BIS')).reduce((s, x) => s + Math.round(x.impuesto16 * 100), 0), 0);
   await r.iva(AYER, SIEMPRE);
@@ -174,7 +174,7 @@ test('OP-110 y OP-111: lo retenido pago por pago, lo devuelto resta, lo enterado
   assert.deepEqual(agosto.map(x => [x.transaccionId, x.transaccionIdCompra, x.tipoRetencion, x.subtotal, x.iva, x.ivaRetenido, x.isrRetenido, x.total]),
     [[dos.transaccionId, f, 'Honorarios', 499.99, 80, 53.33, 50, 476.66], [directo.transaccionId, 0, 'Honorarios', 1000, 160, 106.67, 100, 953.33]]);
   await r.retenido(AYER, SIEMPRE);
-  // Remitted: July's, and then some of August's.
+  // Remittances: the VAT withheld in July, and then a part of August.
   await pagar('2025-08-17', [['EG-PAGOIVA', 53.34]]);
   await pagar('2025-09-17', [['EG-PAGOIVA', 100]]);
   assert.deepEqual([await ver('2025-07-01', '2025-08-31')].map(x => x.map(y => [y.enterado, y.porPagar])), [[[53.34, 0], [53.33, 0], [46.67, 60]]]);
@@ -189,14 +189,14 @@ test('OP-110 y OP-111: lo retenido pago por pago, lo devuelto resta, lo enterado
     { periodo: '2025-08', base: 1499.99, ivaRetenido: 160, enterado: 53.34, porPagar: 106.66, porPagarAcumulado: 160, fechaLimite: '2025-09-17' },
     { periodo: '2025-09', base: 0, ivaRetenido: 0, enterado: 100, porPagar: -100, porPagarAcumulado: 60, fechaLimite: '2025-10-17' }] });
   assert.equal((await r.contable('IVARetenidoPorPagar', { ejercicio: 2025, mesInicial: 12 })).periodos[0].fechaLimite, '2026-01-17');
-  // What was paid of a purchase comes back: a negative row, of its own kind.
+  // A return of a paid purchase is a negative row, with the kind of its withholding.
   const g = await comprar(persona, '2025-10-01', [linea('HONOR', 1000, { impuestos: retenciones })]);
   await pagar('2025-10-02', [[g, 476.67]]);
   const nota = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: g, motivo: 'x', completa: true, fecha: '2025-10-03' });
   assert.deepEqual((await ver('2025-10-01', '2025-10-31')).map(x => [x.transaccionId, x.transaccionIdCompra, x.tipoRetencion, x.iva, x.ivaRetenido, x.isrRetenido]),
     [[(await ver('2025-10-01', '2025-10-02'))[0].transaccionId, g, 'Honorarios', 80, 53.34, 50], [nota.transaccionId, g, 'Honorarios', -80, -53.34, -50]]);
   await r.retenido(AYER, SIEMPRE, 153.34);
-  // Two kinds in one invoice, in dollars, paid at another rate: a row each, and their sum is the payment.
+  // Two kinds of withholding in one invoice in dollars, paid at another rate: a row each; the sum of the rows is the payment.
   const h = await comprar(persona, '2025-11-01', [linea('HONOR', 1000, { impuestos: retenciones }), linea('FLETE', 500, { impuestos: [{ impuesto: '002', tasaOCuota: 0.16, importe: 80 },
     { impuesto: '002', tipo: 'Retencion', tasaOCuota: 0.04, importe: 20 }] })], { moneda: 'USD', tipoCambio: 18 });
   const total = Number(await e.uno('transaccion', 'total', `transaccion_id = ${h}`));
@@ -227,7 +227,8 @@ test('OP-110 y OP-111: una nota que se liquida de nuevo, el día de la reversa, 
   const ver = async () => (await r.contable('AnalisisIVARetenidoPorPagar', { fechaInicial: AYER, fechaFinal: SIEMPRE, proveedorId: otra })).registros
     .map(x => [x.fecha.slice(0, 10), x.transaccionId, x.transaccionIdCompra, x.tipoRetencion, x.subtotal, x.iva, x.ivaRetenido, x.isrRetenido, x.total]);
   const mes = async dia => (await r.contable('IVARetenidoPorPagar', { ejercicio: Number(dia.slice(0, 4)), mesInicial: Number(dia.slice(5, 7)), mesFinal: Number(dia.slice(5, 7)) })).periodos[0];
-  // Half of it is paid. Half of what comes back was paid, and pays what is still owed of the fees; each row tells the line that withholds, by what it withheld.
+  // The purchase is half paid, so half of the return is credit, which pays the rest of the fees. Each row shows the line that withholds, in
+  // proportion to the withheld tax.
   const antes = [['2025-12-02', d.transaccionId, g, 'Honorarios', 500.05, 80.01, 53.34, 50, 476.72], ['2025-12-03', n.transaccionId, g, 'Honorarios', 499.95, 79.99, 53.33, 50, 476.61]];
   assert.deepEqual(await ver(), antes);
   const dia = await hoy(), habia = await mes(dia);
@@ -253,10 +254,10 @@ test('OP-113: la balanza de un mes y de un año, como árbol y plana; el resulta
   assert.deepEqual([cara(de(diciembre, '105.01')), cara(de(diciembre, '401.04')), de(diciembre, '305.01')], [[0, 100, 0, 100], [0, 0, 100, 100], undefined], 'en su año el resultado está en sus cuentas');
   for (const [a, b] of [[1, 12], [3, 3], [6, 8]]) await r.balanza(2025, a, b);
   await r.balanza(2026, 1, 12);
-  // As of a day of the last month.
+  // Trial balance until a day of its last month (alDia).
   const hasta = async alDia => hojas((await r.contable('BalanzaComprobacion', { ejercicio: 2025, mesInicial: 1, mesFinal: 1, alDia })).cuentas);
   assert.deepEqual([cara(de(await hasta('2025-01-14'), '105.01')), cara(de(await hasta('2025-01-15'), '105.01'))], [[100, 0, 0, 100], [100, 40, 0, 140]]);
-  // Narrowed.
+  // Trial balance of some accounts (cuenta).
   const ver = async mas => hojas((await r.contable('BalanzaComprobacion', { ejercicio: 2025, mesInicial: 1, mesFinal: 1, ...mas })).cuentas);
   assert.deepEqual((await ver({ cuenta: '40' })).map(c => c.cuenta), ['401', '401.04']);
   assert.deepEqual((await ver({ cuenta: '401.' })).map(c => [c.cuenta, c.padreId === de(enero, '401').cuentaId]), [['401.04', true]]);
@@ -297,7 +298,7 @@ test('estado de resultados, balance y auxiliar: por día, por sucursal, por proy
   assert.equal(mas((await ver({ fechaCorte: '2024-02-28' })).ingresos.delMes, antes.ingresos.delMes), 11);
   const suyo = await ver({ proyectoId: proyecto });
   assert.deepEqual([suyo.ingresos.delMes, suyo.ingresos.acumulado, suyo.cuentas.filter(c => c.esDetalle).map(c => c.cuenta)], [11, 14, ['401.04']]);
-  // A year later, the same month is compared until the same day: 29 February 2024 has none in 2025.
+  // The same month a year earlier is compared until the same day: 29 February 2024 has none in 2025.
   const despues = await r.contable('EstadoResultados', { ejercicio: 2025, mes: 2, proyectoId: proyecto });
   assert.deepEqual([despues.ingresos.delMesAnioAnterior, despues.ingresos.acumuladoAnioAnterior, despues.ingresos.acumulado], [11, 14, 0]);
   assert.equal((await r.contable('EstadoResultados', { ejercicio: 2025, mes: 2, fechaCorte: '2025-02-09', proyectoId: proyecto })).ingresos.delMesAnioAnterior, 0);
@@ -336,7 +337,8 @@ test('OP-114: el estado de cuenta de cada lado, con lo cancelado en su día', as
   assert.match(marzo.movimientos[1].concepto, /^Cobro a Factura/);
   const compras = await ver('Proveedor', '2025-03-05', '2025-03-31');
   assert.deepEqual([compras.saldoInicial, compras.movimientos.map(x => [x.cargo, x.abono, x.saldo]), compras.saldoFinal], [116, [[16, 0, 100]], 100]);
-  // In its currency, or all of it in pesos: at the rate of the document, and the difference is not the customer's.
+  // A statement in the currency of the document, and in pesos at the exchange rate of the document: the exchange difference is no movement of the
+  // customer.
   const usd = await vender('AMBOS', '2025-04-01', [linea('S16', 100)], { moneda: 'USD', tipoCambio: 18 });
   const x = await cobrar('AMBOS', '2025-04-02', 116, [[usd, 116]], { cuentaId: cuenta.DOLARES, moneda: 'USD', tipoCambio: 20 });
   assert.deepEqual((await ver('Cliente', '2025-04-01', '2025-04-30', { monedaId: 2 })).movimientos.map(y => [y.cargo, y.abono, y.saldo]), [[116, 0, 116], [0, 116, 0]]);
@@ -359,12 +361,12 @@ test('OP-115: los saldos de todos, con lo que se movió; OP-079 a la misma fecha
   assert.deepEqual((await una({ tipo: 'Proveedor' })).filter(x => x.entidadId === cliente.AMBOS).map(x => [x.saldoInicial, x.cargos, x.abonos, x.saldoFinal]), [[0, 16, 116, 100]]);
   assert.ok((await una({ soloConSaldo: false })).length > (await una({})).length);
   assert.deepEqual(await una({ monedaId: 3 }), []);
-  // Cancelled today, it was owed until yesterday.
+  // An invoice cancelled today was owed until yesterday.
   cliente.SIETE = await e.cliente('SIETE');
   await cancelar(`/api/Ventas/TransaccionCancelar/${await vender('SIETE', '2025-02-10', [linea('S16', 100)])}`);
   const deSiete = async mas => (await una({ soloConSaldo: false, ...mas })).filter(x => x.entidadId === cliente.SIETE).map(x => [x.saldoInicial, x.cargos, x.abonos, x.saldoFinal, x.saldoCliente]), dia1 = await hoy();
   assert.deepEqual([await deSiete({}), await deSiete({ fechaInicial: dia1, fechaFinal: dia1 })], [[[116, 0, 0, 116, 116]], [[116, 0, 116, 0, 0]]]);
-  // An egress that spent some of it by concept and left the rest to assign: only the rest is an advance.
+  // An egress with an expense by concept and money to assign: only the money to assign is an advance.
   await e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: cuenta.PESOS, formaPagoId: e.transferencia, beneficiarioId: proveedor, fecha: '2025-03-20', importe: 1000, partidas: [{ conceptoId: concepto['GA-GENERAL'], importeAbono: 116 }] });
   const [a] = (await una({ tipo: 'Proveedor' })).filter(x => x.entidadId === proveedor);
   assert.deepEqual([a.anticiposProveedor, a.saldoFinal], [884, 0]);
@@ -407,7 +409,7 @@ test('OP-110 y OP-111: la base, el IVA y el ISR son los de las partidas que reti
   const base111 = async mes => (await r.contable('IVARetenidoPorPagar', { ejercicio: 2026, mesInicial: mes, mesFinal: mes })).periodos[0].base;
   const t16 = importe => ({ impuesto: '002', tasaOCuota: 0.16, importe }), isr = (tasaOCuota, importe) => ({ impuesto: '001', tipo: 'Retencion', tasaOCuota, importe });
   const iva = (tasaOCuota, importe) => ({ impuesto: '002', tipo: 'Retencion', tasaOCuota, importe });
-  // Fees, freight, what withholds ISR alone, and what withholds nothing: 1000 + 500 + 400 + 600.
+  // Lines: fees, freight, ISR withheld alone, and nothing withheld: 1000 + 500 + 400 + 600.
   const partidas = [linea('HONOR', 1000, { impuestos: retenciones }), linea('FLETE', 500, { impuestos: [t16(80), iva(0.04, 20)] }), linea('HONOR', 400, { impuestos: [t16(64), isr(0.0125, 5)] }), linea('S16', 600)];
   const f = await comprar(persona, '2026-03-01', partidas);
   const total = Number(await e.uno('transaccion', 'total', `transaccion_id = ${f}`));
@@ -415,7 +417,7 @@ test('OP-110 y OP-111: la base, el IVA y el ISR son los de las partidas que reti
   await pagar('2026-03-10', [[f, total]]);
   assert.deepEqual(await ver('2026-03-01', '2026-03-31'), [['Honorarios', 0.106667, 1000, 160, 106.67, 100, 953.33], ['Fletes', 0.04, 500, 80, 20, 0, 560]]);
   assert.equal(await base111(3), 1500);
-  // In two parts the same, to the cent of what is withheld.
+  // Two payments give the same sums, to the cent of the withheld tax.
   const g = await comprar(persona, '2026-04-01', partidas);
   await pagar('2026-04-10', [[g, 1334.17]]);
   await pagar('2026-04-11', [[g, 1334.16]]);
@@ -423,7 +425,7 @@ test('OP-110 y OP-111: la base, el IVA y el ISR son los de las partidas que reti
   assert.deepEqual([partes.length, ...[2, 3, 4, 5, 6].map(c => Number(partes.reduce((s, x) => s + x[c], 0).toFixed(2)))], [4, 1500, 240, 126.67, 100, 1513.33]);
   for (const [tipo, , subtotal] of partes) assert.ok(Math.abs(subtotal - (tipo === 'Fletes' ? 250 : 500)) < 0.2, `${partes}`);
   assert.equal(await base111(4), 1500);
-  // Fees that are credited and fees that are not are two rows, and each has its own ISR; also by concept, with what is not spent by it.
+  // Credited fees and fees not credited are two rows, each with its own ISR. An egress by concept with money to assign gives one row.
   const dos = [linea('HONOR', 1000, { impuestos: retenciones }), linea('HONOR', 1000, { impuestos: retenciones, acreditamiento: 'Ninguno' })];
   const h = await comprar(persona, '2026-05-01', dos);
   await pagar('2026-05-10', [[h, 1906.66]]);
@@ -431,7 +433,7 @@ test('OP-110 y OP-111: la base, el IVA y el ISR son los de las partidas que reti
   assert.deepEqual(await ver('2026-05-01', '2026-05-31'), [fila, fila]);
   await pagar('2026-06-10', [['GA-HONOR', 953.33], ['GA-GENERAL', 116]], { importe: 2000 });
   assert.deepEqual(await ver('2026-06-01', '2026-06-30'), [fila]);
-  // What comes back of both: of what withholds, its own.
+  // A whole return gives a negative row for each line that withholds.
   const n = await comprar(persona, '2026-07-01', partidas);
   await pagar('2026-07-02', [[n, total]]);
   await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: n, motivo: 'x', completa: true, fecha: '2026-07-03' });

@@ -1,4 +1,4 @@
-// OP-103 to OP-106: serial numbers and lots, distribution centers, service level, layers. Of another day: what was there then.
+// OP-103 to OP-106: serial numbers and lots, distribution centers, service level, layers. A report of another day shows the stock of that day.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, recorrer } from './lib/ayuda_api.mjs';
@@ -41,7 +41,7 @@ test('OP-103: cada serie y cada lote que hay, con su entrada', async () => {
   for (const [q, esperado] of [[{ productoId: ser }, ['A1', 'C3']], [{ codigo: 'l' }, ['L2']], [{ almacenId: e.cedis }, ['C3']], [{ sucursalId: e.matriz }, ['L2', 'A1', 'C3']], [{ serie: 'A1' }, ['A1']], [{ lote: 'L2' }, ['L2']],
     [{ caducaAntesDe: '2099-02-01' }, ['L2']], [{ caducaAntesDe: '2099-01-31' }, []]])
     assert.deepEqual(await con(q), esperado, JSON.stringify(q));
-  // What is on its way is in no warehouse.
+  // A serial number in transit is in no warehouse.
   await e.mover('Traspaso', [{ productoId: ser, cantidad: 1, series: ['A1'] }], { almacenDestinoId: e.cedis, enTransito: true });
   assert.deepEqual(await con({ productoId: ser }), ['C3']);
   for (const [campo, valor] of [['productoId', 999999], ['almacenId', 999999], ['sucursalId', 999999]]) esError(await leer('ExistenciasSeriesLotes', { [campo]: valor }), 400, 'VALIDACION', [`${campo} NO_EXISTE`]);

@@ -1,5 +1,5 @@
-// What every answer carries, whoever gives it (an operation, a page, the HTTP floor): nosniff; and no-store where it is somebody's. And what
-// the floor refuses is in the log, with whom it was refused to.
+// Headers of every answer, from an operation, a page or the HTTP floor: nosniff; no-store when the answer belongs to a user. A request that the HTTP
+// floor refuses is in the log, with its address.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Servidor, hasta, montar } from './lib/ayuda_api.mjs';
@@ -78,7 +78,7 @@ test('lo que se rechaza queda en la bitácora, con su dirección, su motivo y el
   await t.test('demasiadas conexiones', async () => {
     const angosto = await Servidor.iniciar(m.base, { 'llaves-token': srv.llaves, conexiones: 1 });
     try {
-      await angosto.get('/api/Health/live');  // its agent keeps the one there is
+      await angosto.get('/api/Health/live');  // the agent of the client keeps the only connection
       const r = await angosto.crudo('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
       assert.match(r, /^HTTP\/1\.1 503 /);
       await hasta(() => angosto.errores.includes(encabezados(r)['x-request-id']), 'la bitácora lo dice');

@@ -1,5 +1,5 @@
-// What customers withhold, as it was booked before schema/0075 and as its migration takes it along: what is pending goes to the new accounts on the first open day, and whatever was
-// made before is cancelled as the books have it since.
+// Taxes that customers withhold, booked before schema/0075, and the migration of those books. Pending taxes go to the new accounts on the first open
+// day. Documents made before the migration are cancelled with the new accounts.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,8 @@ const cancelar = async (ruta, id) => {
 const libro = async () => Object.fromEntries((await base.sql(`SELECT c.clave, sum(v.debe - v.haber)::float8 AS x FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
   WHERE v.organizacion_id = ${e.id} AND c.clave LIKE '%RET_A_FAVOR%' GROUP BY 1 HAVING sum(v.debe - v.haber) <> 0 ORDER BY 1`)).map(f => [f.clave, f.x]));
 
-// A póliza of before is turned round to the accounts that have it since: its document leaves in one account of a tax what it leaves in the other, with the other sign, and nothing elsewhere.
+// dejan: amounts that cancelled documents leave in the ledger. A póliza made before the migration is reversed with the new accounts: the document
+// leaves in one account of a tax the opposite of what it leaves in the other, and nothing elsewhere.
 const cuentas = ['IVA_RET_A_FAVOR', 'IVA_RET_A_FAVOR_PENDIENTE', 'ISR_RET_A_FAVOR', 'ISR_RET_A_FAVOR_PENDIENTE'];
 const dejan = async () => {
   const filas = await base.sql(`SELECT t.transaccion_id AS id, t.folio, c.clave, sum(v.debe - v.haber)::float8 AS x FROM transaccion t JOIN poliza p USING (organizacion_id, transaccion_id) JOIN poliza_movimiento v USING (organizacion_id, poliza_id)
@@ -44,13 +45,14 @@ const revisar = async (que, debidas) => {
   const filas = await dejan();
   const de = id => cuentas.map(clave => filas.find(x => x.id === id && x.clave === clave)?.x ?? 0);
   assert.deepEqual(Object.fromEntries([...new Set(filas.map(x => x.id))].map(id => [id, de(id)])), debidas, que);
-  // The audit tells of each of these balances, and of nothing else.
+  // The audit reports these balances and nothing else.
   const faltas = await auditar(base), suyas = faltas.filter(f => f.falta.startsWith('cancelado que no se revirtió'));
   assert.deepEqual(faltas.filter(f => !suyas.includes(f)), [], que);
   assert.deepEqual(suyas.map(f => `${f.que} ${f.hay}`).sort(), filas.map(f => `${f.folio} 0 valor ${f.x.toFixed(2)}`).sort(), que);
 };
 
-// The ledger as it was: an invoice and what came back went straight to what is credited, a collection and a write-off moved nothing.
+// antes: rewrites the ledger as it was before schema/0075. Invoices and returns posted to the credited accounts; collections and write-offs moved
+// nothing.
 const antes = org => `SET session_replication_role = replica;
   DELETE FROM gestor.poliza_movimiento v USING gestor.poliza p, gestor.cuenta_contable c, gestor.transaccion t
   WHERE  v.organizacion_id = ${org} AND p.organizacion_id = ${org} AND p.poliza_id = v.poliza_id AND c.organizacion_id = ${org} AND c.cuenta_contable_id = v.cuenta_contable_id
@@ -81,13 +83,15 @@ test('lo pendiente pasa a sus cuentas el primer día abierto, y lo de antes se c
   const polizas = await base.sql(`SELECT p.poliza_id, p.tipo, p.fecha::text, p.numero > 0 AS numerada, p.origen, (SELECT sum(debe)::float8 FROM poliza_movimiento v WHERE v.organizacion_id = ${e.id} AND v.poliza_id = p.poliza_id) AS debe
     FROM poliza p WHERE p.organizacion_id = ${e.id} AND p.concepto LIKE 'Retenciones de clientes%'`);
   assert.deepEqual(polizas.map(({ poliza_id, ...x }) => x), [{ tipo: 'Diario', fecha: '2025-05-01', numerada: true, origen: 'Apertura', debe: 620 }]);
-  // A write-off without its VAT had left in favour what nobody will withhold; cancelled, all is as if it had always been so.
+  // A write-off that cancels VAT left withheld tax in favour that nobody will withhold. The cancel of the write-off leaves the books as if the new
+  // accounts had always existed.
   await cancelar('CuentasPorCobrar/Incobrable', ciSinIva);
   assert.deepEqual(await libro(), { IVA_RET_A_FAVOR: 266.67, IVA_RET_A_FAVOR_PENDIENTE: 373.34, ISR_RET_A_FAVOR: 250, ISR_RET_A_FAVOR_PENDIENTE: 350 });
-  // A sale leaves what it had put in favour, what had paid, lowered or written it off leaves what goes back to pending: together, what the migration took there.
+  // A cancelled sale leaves the tax that it had put in favour. A cancelled deposit, return or write-off leaves the tax that goes back to pending. The
+  // sum of all is the amount that the migration moved.
   const deja = (iva, isr) => [iva, -iva, isr, -isr], debidas = { [ciSinIva]: deja(-53.34, -50) };
   await revisar('la cuenta incobrable', debidas);
-  // What nobody withheld in May is no VAT of May: only what was collected there is.
+  // DeterminacionIva of May: the opening póliza of the migration is no VAT withheld in May. Only the VAT collected in May counts.
   const mayo = await e.hecho('/api/Contabilidad/DeterminacionIva', { anio: 2025, mes: 5 });
   assert.deepEqual([mayo.ivaCobrado, mayo.ivaRetenidoAFavor, mayo.aCargo], [160, 0, 160], 'lo que se cobró antes de la migración ya estaba a favor');
   const ventas = 'Ventas/TransaccionCancelar', dinero = 'Bancos/DepositoCancelar';

@@ -1,4 +1,5 @@
-// What is held and owed in other currencies at the rate of the last day of a month: what it posts, when it goes back, what it would have been asked another day.
+// Revaluation: balances in other currencies at the exchange rate of the last day of a month; the póliza, its reversal, and the same question asked on
+// another day.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, compararConHledger } from './lib/auditoria.mjs';
@@ -40,11 +41,12 @@ const filas = renglones => renglones.map(r => `${r.grupo}${r.clave && ` ${r.clav
 
 test('de cada grupo lo suyo, sin los impuestos que se moverán al pagarse', async () => {
   const e = await fundar();
-  const f = await e.vender('2025-03-05', 1000, 18);                                                       // 1160, of which 160 are VAT
+  const f = await e.vender('2025-03-05', 1000, 18);                                                       // 1160, with 160 of VAT
   await e.cobrar('2025-03-10', f, 580, 18.2);
   const devuelta = await e.vender('2025-03-05', 100, 18);
   await e.cobrar('2025-03-06', devuelta, 116, 18);
-  await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: devuelta, fecha: '2025-03-07T12:00:00', motivo: 'x', completa: true });  // 116 in favour, with nothing pending
+  // A credit of 116 for the customer, without pending VAT.
+  await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: devuelta, fecha: '2025-03-07T12:00:00', motivo: 'x', completa: true });
   const honorarios = await e.producto('H', { tipo: 'Servicio', tipoRetencion: 'Honorarios' });
   const h = await e.comprar('2025-03-05', 1, 18, { partidas: [{ productoId: honorarios, cantidad: 1, precioUnitario: 200,
     impuestos: [{ impuesto: '002', tasaOCuota: 0.16, importe: 32 }, { impuesto: '002', tipo: 'Retencion', tasaOCuota: 0.106667, importe: 21.33 }, { impuesto: '001', tipo: 'Retencion', tasaOCuota: 0.1, importe: 20 }] }] });  // 190.67: 32.00 of VAT, 41.33 withheld
@@ -75,7 +77,7 @@ test('liquidado todo al día siguiente y al mismo cambio, el mes nuevo no gana n
   for (const c of compras.slice(0, 8)) await e.pagar(dia(), c, centavos(3, 500), cambio());
   await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: compras[9], fecha: '2025-05-20T12:00:00', motivo: 'x', completa: true });
   const ensayo = await e.ensayar(2025, 5, 18.777);
-  // June goes on before May is closed: what was true then is what is revalued.
+  // Documents of June exist before May is closed: the revaluation of May uses the balances of the end of May.
   const otra = await e.vender('2025-06-10', 500, 19);
   await e.cobrar('2025-06-11', otra, 580, 19);
   await e.cobrar('2026-02-11', await e.vender('2026-02-10', 50, 19), 58, 19);
@@ -103,7 +105,7 @@ test('cada cuenta de banco la suya, aunque compartan la contable; lo inicial, de
   assert.deepEqual(filas(r.renglones), ['Bancos EUROS EUR 10 a 21: 200 vale 210, 10', 'Bancos DOLARES USD 100 a 19: 1800 vale 1900, 100']);
   assert.ok(r.renglones.every(x => x.sucursalId === e.matriz), 'la sucursal de la cuenta');
   assert.deepEqual([r.utilidad, r.perdida, r.polizaReversaId, await e.resultado(2025, 2), await e.resultado(2025, 3)], [110, 0, 0, '110.00', '0.00'], 'lo del banco no se revierte');
-  // From what it was worth then.
+  // March is revalued from the value that February left.
   assert.deepEqual((await e.revaluar(2025, 3, 18.5, { EUR: 21 })).perdida, 50);
   assert.deepEqual(await auditar(base), []);
 });

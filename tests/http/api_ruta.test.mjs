@@ -1,4 +1,4 @@
-// OP-068, OP-069, OP-070, OP-071 and OP-153: routes, the load of their trucks, what they bring back, and the settlement of their days.
+// OP-068, OP-069, OP-070, OP-071 and OP-153: routes, loads of their trucks, goods that return, and the settlement of a day.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { claves, dia, esError, montar, recorrer } from './lib/ayuda_api.mjs';
@@ -51,7 +51,7 @@ const vender = (r, productoId, cantidad, precioUnitario, mas = {}) => hecho('POS
 const liquidar = (r, fechaLiquidacion = dia(0)) => hecho('POST', LIQ, { rutaId: r.rutaId, fechaLiquidacion });
 const validar = (l, cuerpo) => hecho('POST', `${RUTA}/LiquidacionValidar/${l.transaccionId}`, cuerpo);
 const polizas = () => base.uno(`SELECT count(*) FROM poliza WHERE organizacion_id = ${e.id}`);
-// What a settlement made, by type: its ledger.
+// hizo: the pólizas of the documents that a settlement made, in order of type.
 const hizo = async l => {
   const ids = await base.columna(`SELECT r.destino_id FROM relacion r JOIN transaccion t ON t.organizacion_id = r.organizacion_id AND t.transaccion_id = r.destino_id
     WHERE r.organizacion_id = ${e.id} AND r.origen_id = ${l.transaccionId} ORDER BY t.obj_id, r.destino_id`);
@@ -95,7 +95,7 @@ test('POST y PUT Ruta: el almacén es de un camión de la sucursal, que hace una
   const conVersion = version => pedir('PUT', `${RUTA}/${r.rutaId}`, { nombre: 'Con versión' }, { encabezados: { 'If-Match': version } });
   assert.equal((await conVersion('"otra"')).estado, 412);
   assert.equal((await conVersion(leida.h.etag)).estado, 200);
-  // Given up, its truck may do another.
+  // An inactive route leaves its truck to another route.
   await falla('PUT', `${RUTA}/${r.rutaId}`, { dias: ['Lunes', 'Lunes'] }, 'VALIDACION dias[1] DUPLICADO');
   await hecho('PUT', `${RUTA}/${r.rutaId}`, { activo: false });
   await hecho('POST', RUTA, { nombre: 'Heredera', sucursalId: e.matriz, almacenId: r.almacenId });
@@ -410,7 +410,7 @@ test('quien valida y quien cancela un depósito de ese día: si queda validado, 
     const cancelar = () => pedir('DELETE', `/api/Bancos/DepositoCancelar/${deposito}?motivo=Error`);
     const [v, c] = await Promise.all([pedir('POST', `${RUTA}/LiquidacionValidar/${l.transaccionId}`, { efectivoEntregado: 116, aceptarDiferencias: true }), cancelar()]);
     assert.equal(v.estado, 200, v.texto);
-    if (c.estado === 200) continue;  // it was first
+    if (c.estado === 200) continue;  // the cancel of the deposit came first
     esError(c, 400, 'ESTADO_INVALIDO');
     esError(await cancelar(), 400, 'ESTADO_INVALIDO');
   }
@@ -464,7 +464,7 @@ test('los días de un camión se validan en su orden: uno anterior con mercancí
   assert.equal((await validar(segunda, v)).valido, true);
   for (const d of [-3, -2, -1]) await falla('POST', CARGA, { rutaId: r.rutaId, almacenId: e.general, fecha: `${dia(d)}T07:00:00`, partidas: [de(p.AGUA, 1)] }, 'PERIODO_CERRADO');
   await cargar(r, [de(p.AGUA, 1)]);
-  await vender(r, p.AGUA, 1, 20);  // the truck goes on the day after its settlement
+  await vender(r, p.AGUA, 1, 20);  // after its settlement the truck may sell again on the next day
 });
 
 test('lo que se cuenta por serie o lote: en la devolución y al validar, con las que se contaron', async () => {
@@ -487,7 +487,8 @@ test('lo que se cuenta por serie o lote: en la devolución y al validar, con las
   assert.deepEqual(await e.poliza(a.transaccionIdSobrante), ['D INVENTARIO 110.00', 'A OTROS_INGRESOS 110.00']);
   const series = almacen => base.columna(`SELECT serie FROM existencia_serie WHERE organizacion_id = ${e.id} AND almacen_id = ${almacen} AND producto_id = ${p.SERIADO} AND serie LIKE '${s('')}%' ORDER BY serie`);
   assert.deepEqual([await series(r.almacenId), await series(e.general)], [[2, 3, 4].map(s), [s(1), s('nueva')]]);
-  // 2, 3 and 4 are left, and 5 of A and 4 of B: 4 was sold without a note, and somebody else's was found.
+  // The truck should hold serial numbers 2, 3 and 4, and 5 of lot A and 4 of lot B. Serial number 4 was sold without a note; an unknown serial number
+  // was found.
   const l = await liquidar(r), ruta_ = `${RUTA}/LiquidacionValidar/${l.transaccionId}`;
   const cuerpo = (mas = {}) => ({ efectivoEntregado: 0, conteo: [{ ...de(p.SERIADO, 3), series: [s(2), s(3), s('otra')] }, { ...de(p.LOTE, 8), lotes: [{ lote: s('A'), cantidad: 4 }, { lote: s('B'), cantidad: 4 }] }], ...mas });
   await falla('POST', ruta_, cuerpo({ conteo: [de(p.SERIADO, 3)] }), 'SERIE_LOTE_REQUERIDO conteo[0].series SERIE_LOTE_REQUERIDO');
@@ -502,7 +503,7 @@ test('lo que se cuenta por serie o lote: en la devolución y al validar, con las
   assert.deepEqual(await hizo(l), [['D DEUDORES 105.00', 'A INVENTARIO 105.00'], ['D INVENTARIO 100.00', 'A OTROS_INGRESOS 100.00']]);
   assert.deepEqual(await series(r.almacenId), [s(2), s(3), s('otra')]);
   assert.equal(await e.hay(p.LOTE, r.almacenId), '8 40.00 0');
-  // What is not counted at all is missing, whichever it is.
+  // Goods of the truck that the count does not name are missing.
   const otro = await ruta();
   await e.mover('Entrada', [{ productoId: p.SERIADO, cantidad: 1, costoUnitario: 100, series: [s('z')] }]);
   await cargar(otro, [{ ...de(p.SERIADO, 1), series: [s('z')] }]);
@@ -540,7 +541,7 @@ test('una liquidación pendiente dice, cada vez que se lee, lo que su día lleva
   assert.deepEqual((await leer(`${LIQ}?rutaId=${r.rutaId}`)), [x]);
   const enSucursal = async () => (await leer(`/api/Sucursales/Liquidaciones?sucursalId=${e.matriz}`))[0].liquidaciones.find(f => f.transaccionId === l.transaccionId);
   assert.deepEqual([(await enSucursal()).efectivoEsperado, (await enSucursal()).diferenciaEfectivo], [1160, -1160]);
-  // What was counted stays beside it.
+  // The last count stays with the settlement, and a read compares it with the stock of the truck.
   assert.equal((await validar(l, { efectivoEntregado: 1100, conteo: [de(p.AGUA, 49)] })).valido, false);
   await vender(r, p.AGUA, 1, 20);
   const y = await leer(`${LIQ}/${l.transaccionId}`);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Servidor, claves, dormir, esError, montar, operaciones } from './lib/ayuda_api.mjs';
 
-// Nothing here looks at the cost of a password but the tests that name it: a server of full cost is theirs.
+// CONTRASENAS=baratas: the server hashes passwords cheaply. Tests about the cost of a password use a server of full cost (`caras`).
 process.env.CONTRASENAS = 'baratas';
 const caras = { CONTRASENAS: '' };
 const ruta = '/api/Seguridad/Autenticar';
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => m?.cerrar());
 
-// Each test comes from its own address, so that the limit per address is only met where it is tested.
+// Each test comes from its own address, so that only the test of the limit per address meets the limit.
 const entrar = (cuerpo, encabezados = {}, servidor = srv) =>
   servidor.pedir('POST', ruta, { cuerpo, encabezados: { 'X-Forwarded-For': `10.0.0.${direccion}`, ...encabezados } });
 const nueva = () => (direccion += 1);

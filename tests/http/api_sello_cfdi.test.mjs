@@ -1,4 +1,5 @@
-// What the seal of a CFDI, and the certificates of the authority, decide wherever one is taken: added to its document, registered as a purchase, verified.
+// The seal of a CFDI and the certificates of the tax authority, wherever a CFDI is taken: attached to its document, registered as a purchase,
+// verified.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,7 +31,7 @@ after(async () => {
 const en64 = xml => Buffer.from(xml).toString('base64');
 const bien = r => (assert.equal(r.estado, 200, r.texto), r.json.data);
 const venta = () => e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }] });
-// Its CFDI, sealed by us or by whoever is said: an invoice of its total, at the rate of 0.
+// suyo: the CFDI of a sale, sealed by us or by `quien`: an invoice with the total of the sale, at the rate of 0.
 const suyo = (d, mas = {}, quien = sellador) => quien.factura({ receptor: rfc, base: d.total.toFixed(2), iva: '0.00', tasa: '0.000000', total: d.total.toFixed(2), ...mas });
 const guardar = (d, xml) => base.sql(guardarXml(e.id, d.transaccionId, xml));
 const ponerFolio = (d, uuid) => base.sql(`UPDATE transaccion SET uuid = '${uuid}' WHERE organizacion_id = ${e.id} AND transaccion_id = ${d.transaccionId}`);
@@ -38,7 +39,7 @@ const cancelar = async d => bien(await srv.pedir('DELETE', `/api/Ventas/Transacc
 const verificar = async d => bien(await srv.pedir('POST', `/api/Transacciones/VerificarArchivo?transaccionId=${d.transaccionId}`, { token: e.token }));
 const leer = async d => (await srv.get(`/api/FacturaVenta/${d.transaccionId}`, { token: e.token })).json.data;
 
-// Whose keys have the numbers of those that are known, and are not they.
+// `ajeno`: a sealer with keys of its own, whose certificates have the numbers of the known ones.
 test('el timbre se mira con los certificados de la autoridad, lo tome quien lo tome', async t => {
   const d = await venta(), uuid = randomUUID().toUpperCase();
   const adjuntar = xml => e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: d.transaccionId, nombre: 'a', extension: 'xml', contenidoBase64: en64(xml) });

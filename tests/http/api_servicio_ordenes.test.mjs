@@ -1,4 +1,4 @@
-// OP-109, OP-150, OP-151, OP-152 and OP-155: service orders saved, changed, closed and billed; work orders listed and what is done to them.
+// OP-109, OP-150, OP-151, OP-152 and OP-155: service orders saved, changed, closed and billed; work orders listed, and the operations on them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { claves, dia, esError, montar, recorrer } from './lib/ayuda_api.mjs';

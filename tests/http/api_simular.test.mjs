@@ -1,4 +1,4 @@
-// The dry run: under /simular every write of the table is validated, run and answered as the real one, and nothing remains.
+// The dry run: under /simular every write of the table is validated, run and answered as a real one, and nothing remains.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Base, Servidor } from './lib/ayuda_api.mjs';
@@ -7,7 +7,7 @@ import { cuerpoDe, cuerpoDeArchivo, sembrarEjemplos, esJson } from './lib/ejempl
 let base, srv, token, documento;
 before(async () => {
   base = await Base.crear({ registros: 0 });
-  await base.gestor(['demo']);  // the size that the examples speak of
+  await base.gestor(['demo']);  // the examples name records of the demo of the usual size
   await base.sql(`UPDATE transaccion SET fecha = timezone('America/Monterrey', now()) WHERE organizacion_id = 1 AND obj_id = 2
     AND fecha >= date_trunc('year', now()) - interval '5 days' AND fecha < date_trunc('year', now())`);  // a note is invoiced within its own year
   const quien = await base.usuario({ usuario: 'quien', sucursal: 1 });
@@ -15,12 +15,13 @@ before(async () => {
   srv = await Servidor.iniciar(base);
   token = await srv.entrar({ ...quien, ...llave });
   await sembrarEjemplos(base);
-  // What only a closed year, or a month whose VAT is determined, can answer has one of its own.
+  // Writes that need a closed year, or a month whose VAT is determined, get their own periods.
   await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) SELECT 1, a, m, 'Cerrado' FROM generate_series(1996, 1998) a, generate_series(1, 12) m`);
-  // The month to reopen is the last closed. That of the example, to close, is before it: it would be born closed. What is written is after both.
+  // March 2020 is the last closed month, so it can be reopened. February 2020 is open, since a month without documents would be born closed before
+  // March. The documents below are after both.
   await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (1, 2020, 2, 'Abierto'), (1, 2020, 3, 'Cerrado')`);
   const conceptoId = await base.uno("SELECT concepto_id FROM concepto WHERE organizacion_id = 1 AND clave = 'VE-GENERAL'");
-  // Sold at the rate of the example: that one finds nothing to post after the month that is cancelled.
+  // A sale in dollars at the rate of the example: the example of Revaluacion finds nothing to post after December 2020.
   const clienteId = await base.uno("SELECT min(contacto_id) FROM contacto WHERE organizacion_id = 1 AND activo AND limite_credito = 0 AND codigo <> 'PUBLICO' AND tipo_contacto IN ('Cliente', 'Ambos')");
   const dolares = { clienteId, moneda: 'USD', tipoCambio: 18.5, fecha: '2020-12-05', partidas: [{ conceptoId, cantidad: 1, precioUnitario: 100 }] };
   for (const [ruta, cuerpo] of [['Contabilidad/Ejercicios/1998/Cerrar', {}], ['Contabilidad/DeterminacionIva', { anio: 2025, mes: 1 }], ['Contabilidad/DeterminacionIeps', { anio: 2025, mes: 1 }], ['FacturaVenta', dolares],
@@ -35,7 +36,8 @@ after(async () => {
   await base?.soltar();
 });
 
-// Every row of every table. What sequences gave is not in it: no transaction gives that back; nor what is added up meanwhile (schema/0041).
+// resumen: a hash of every row of every table. Sequences are left out, since no transaction gives their numbers back, and so are the monthly sums of
+// the ledger (schema/0041).
 const resumen = () => base.uno(`SELECT md5(string_agg(t.tablename || x.resumen, ',' ORDER BY t.tablename)) AS todo
   FROM pg_tables t CROSS JOIN LATERAL (SELECT (xpath('//r/text()', query_to_xml(format(
     'SELECT coalesce(md5(string_agg(md5(q::text), '''' ORDER BY md5(q::text))), '''') AS r FROM %I.%I q', t.schemaname, t.tablename), true, true, '')))[1]::text AS resumen) x
@@ -67,7 +69,8 @@ function* escrituras() {
 }
 const simular = o => srv.pedir(o.verbo, `/simular${o.lugar}`, { token, ...o.cuerpo });
 
-// Ids, and what is made of them: folios, keys that were not sent, addresses of files; the second of a moment.
+// propio: members that differ between the dry run and the real write: ids, folios, keys and file addresses made by the server. The time of day is
+// left out too.
 const propio = /(^id|Id|transaccionId\w+|IdServiceReferencia|folio|Folio|clave|codigo|codigoCliente|url)$/;
 const sinPlan = ({ plan, ...mas }) => (mas.data?.resultados ? { data: { resultados: mas.data.resultados.map(r => ({ ...r, cuerpo: sinPlan(r.cuerpo) })) } } : mas);
 const sinPropios = v => JSON.parse(JSON.stringify(v, (n, x) => (propio.test(n) ? 0 : typeof x === 'string' ? x.replace(/T\d\d:\d\d:\d\d/, '') : x)));

@@ -1,4 +1,5 @@
-// OP-088, OP-136 to OP-138: payment requests, what they keep of a balance, who authorizes them, and how far their egresses bring them.
+// OP-088, OP-136 to OP-138: payment requests, the part of a balance that they reserve, their authorization, and the state that their egresses give
+// them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, esError, montar, tabla } from './lib/ayuda_api.mjs';

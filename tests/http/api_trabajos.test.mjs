@@ -1,4 +1,4 @@
-// Work for later: done once whoever dies when, by whichever instance is there; tried again, and given up where the operator sees it.
+// Jobs: done once, by any instance, whichever instance dies; tried again after a fault, and given up where the operator sees it.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { Servidor, dormir, hasta, montar, sql } from './lib/ayuda_api.mjs';
@@ -30,7 +30,7 @@ const instancia = async (ajustes = {}, entorno = {}) => {
   s.fin.then(() => vivos.delete(s));
   return s;
 };
-// Documents with a folio each, and the work that their files would have left.
+// encolar: documents with a fiscal folio each, and the jobs that attaching their files would leave.
 const encolar = async (cuantos, organizacion = 1) => {
   const ids = await base.columna(`SELECT transaccion_id FROM transaccion WHERE organizacion_id = ${organizacion} AND uuid = '' AND estado <> 'Cancelado' ORDER BY 1 LIMIT ${cuantos}`);
   const suyos = `organizacion_id = ${organizacion} AND transaccion_id IN (${ids})`;
@@ -41,7 +41,7 @@ const encolar = async (cuantos, organizacion = 1) => {
   assert.equal(filas.length, cuantos);
   return filas;
 };
-// As if the time of every lease were over.
+// vencer: ends the time of every lease.
 const vencer = () => base.sql('UPDATE trabajo SET siguiente = now()');
 const pendientes = () => base.uno('SELECT count(*)::int FROM trabajo');
 const validados = docs => base.uno(`SELECT count(*)::int FROM transaccion WHERE uuid IN (${docs.map(d => `'${d.uuid}'`)}) AND validacion = 'Válido'`);
@@ -98,11 +98,11 @@ test('kill -9 al azar a varias instancias: nada se pierde, nada se hace dos vece
     const cual = azar(2);
     await instancias[cual].parar('SIGKILL');
     instancias[cual] = await instancia();
-    await vencer();  // also of those that live, and take longer than that
+    await vencer();  // leases of living instances end too, when their job takes longer
   }
   sat.demora = 0;
   await Promise.all(instancias.map(s => s.parar()));
-  await vencer();  // leases of those who died
+  await vencer();  // leases of dead instances
   const ultima = await instancia();
   await hasta(async () => await pendientes() === 0, 'se hacen');
   await unaVez(docs);
@@ -160,7 +160,7 @@ test('sin preguntar no se intenta: tras cinco fallas seguidas los demás esperan
   await hasta(async () => await base.uno('SELECT count(*)::int FROM trabajo WHERE siguiente > now()') === 8, 'se toman todos');
   const cuenta = async que => Number(new RegExp(`^gestor_trabajos_${que}_total (\\d+)$`, 'm').exec((await s.get('/metrics')).texto)[1]);
   await hasta(async () => await cuenta('fallidos') + await cuenta('devueltos') === 8, 'unos fallan y otros se devuelven');
-  const fallidos = await cuenta('fallidos');  // each asks twice, four at a time
+  const fallidos = await cuenta('fallidos');  // each job asks twice, four jobs at a time
   assert.ok(fallidos >= 3 && fallidos <= 5, `${fallidos}`);
   assert.deepEqual(await base.sql(`SELECT intentos, count(*)::int AS cuantos, bool_or(abandonado) AS abandonado, string_agg(DISTINCT ultimo_error, '') AS error,
     bool_and(siguiente BETWEEN now() AND now() + interval '36 s') AS pronto FROM trabajo GROUP BY 1 ORDER BY 1`),
@@ -220,7 +220,7 @@ test('un arriendo no es más corto que lo que se espera a otros', async () => {
 });
 
 test('nada vence: tomar trabajo es una mirada, no una por organización', async () => {
-  // All jobs of another kind are due, and all but the first of a key wait.
+  // Jobs of type Y are due. Jobs of type X wait: for an hour, or behind the first of their key.
   await base.sql(`SET session_replication_role = replica;
     INSERT INTO trabajo (organizacion_id, tipo, clave, primero, datos, siguiente, abandonado)
     SELECT g % 5000, CASE WHEN g % 3 = 0 THEN 'Y' ELSE 'X' END, CASE WHEN g % 7 = 0 THEN g::text ELSE 'c' END, g % 7 = 0, '{}',
@@ -245,11 +245,11 @@ test('los de una clave, de uno en uno y en su orden, aunque fallen y mueran dos 
   const semilla = Date.now() % 1e6, azar = azarCon(semilla);
   t.diagnostic(`semilla ${semilla}`);
   const docs = [...await encolar(36), ...await encolar(12, 2)];
-  // The line of a key is joined when it is written down: the same jobs again, by their ids.
+  // A job joins the queue of its key when it is inserted: the same jobs are inserted again in order of id.
   await base.sql(`WITH antes AS (DELETE FROM trabajo RETURNING *)
     INSERT INTO trabajo (organizacion_id, tipo, datos, clave) SELECT organizacion_id, tipo, datos, (ARRAY['', 'A', 'B', 'C'])[trabajo_id % 4 + 1] FROM antes ORDER BY trabajo_id`);
   const filas = await base.sql("SELECT organizacion_id || clave AS clave, datos ->> 'uuid' AS uuid FROM trabajo WHERE clave <> '' ORDER BY trabajo_id");
-  // The authority answers as many questions as there are turns, so that work is left for every death.
+  // The SAT answers as many questions as there are turns, so that jobs are left for every death.
   let turnos = 0, esperan = [];
   const dar = cuantos => {
     for (turnos = cuantos; turnos > 0 && esperan.length > 0;) {
@@ -266,7 +266,7 @@ test('los de una clave, de uno en uno y en su orden, aunque fallen y mueran dos 
     await hasta(() => esperan.filter(e => !e.res.destroyed).length > cuantas, 'se pregunta');
     await instancias[cual].parar('SIGKILL');
     instancias[cual] = await instancia();
-    await vencer();  // also of those that live
+    await vencer();  // leases of living instances end too
     dar(6);
     await hasta(async () => await pendientes() < faltan, 'algo se hace');
   }

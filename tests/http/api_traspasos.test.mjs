@@ -1,4 +1,4 @@
-// Money between own accounts: an egress and a deposit that live and end together; the ledger at what was paid, to the cent.
+// Transfers between own bank accounts: an egress and a deposit that are born and cancelled together; the ledger at the amounts paid, to the cent.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, auditarTras } from './lib/auditoria.mjs';
@@ -33,7 +33,7 @@ const leer = async (que, id) => (await srv.get(`/api/Bancos/${que}/${id}`, { tok
 const saldo = async clave => (await srv.get('/api/Bancos/Cuentas', { token: e.token })).json.data.find(x => x.cuentaId === c[clave]).saldo;
 
 test('cada mitad es un documento asignado, sin impuestos, con su póliza; la moneda extranjera llega en lo que se pagó y sale en lo que hay de ella en libros', async () => {
-  const casos = [  // origin, destination, what leaves, what arrives, difference, póliza of either
+  const casos = [  // origin, destination, amount out, amount in, exchange difference, póliza of the egress, póliza of the deposit
     ['PESOS', 'DOLARES', 18600, 1000, 0, ['D TRASPASOS 18600.00', 'A BANCO 18600.00'], ['D BANCO 18600.00', 'A TRASPASOS 18600.00']],
     ['DOLARES', 'PESOS', 400, 7680, 240, ['D TRASPASOS 7440.00', 'A BANCO 7440.00'], ['D BANCO 7680.00', 'A TRASPASOS 7440.00', 'A UTILIDAD_CAMBIARIA 240.00']],
     ['DOLARES', 'EUROS', 100, 90, 0, ['D TRASPASOS 1860.00', 'A BANCO 1860.00'], ['D BANCO 1860.00', 'A TRASPASOS 1860.00']],

@@ -1,5 +1,5 @@
-// Who asks much waits for himself: writes by organization, logins by address; and what an address may guess, in all instances together.
-// Nothing here measures time: what is asked is who was served, in which order, and how often a password was computed.
+// Fair turns: an organization that writes much waits for itself, and so does an address that logs in much. The limit of failed logins of an address
+// counts in all instances together. The tests measure no time: they look at the requests served, their order, and the number of passwords computed.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { Servidor, dormir, esError, hasta, montar } from './lib/ayuda_api.mjs';
 
 const ruta = '/api/Seguridad/Autenticar';
-const MAXIMO = 20;  // of failures, by address
+const MAXIMO = 20;  // failed logins per address
 let m, srv, base;
 before(async () => {
   m = await montar({ registros: 100, ajustes: { 'proxies-confiables': '127.0.0.1', trabajadores: 1 } });
@@ -22,7 +22,7 @@ const malo = (quien, cambio = {}) => ({ ...bueno(quien), contrasena: 'no-es-esta
 const cuantos = lista => lista.reduce((n, r) => ({ ...n, [r.estado]: (n[r.estado] ?? 0) + 1 }), {});
 const contados = direccion => base.uno(`SELECT intentos FROM intento_direccion WHERE direccion = '${direccion}'`);
 
-// A row that nobody else gets until told.
+// retener: locks a row until the function that it returns is called.
 async function retener(id) {
   const p = spawn('psql', ['-XAtq', base.admin], { stdio: ['pipe', 'pipe', 'ignore'] });
   const fin = new Promise(ok => p.on('exit', ok));
@@ -118,7 +118,7 @@ test('lo que no existe cuesta las mismas sentencias que una contraseña equivoca
   const u = { ...await base.usuario({ usuario: 'conocido' }), apiKey: m.uno.apiKey };
   const vistas = {};
   try {
-    await entrar('10.20.4.0', bueno(u), otra);  // what is prepared once is prepared
+    await entrar('10.20.4.0', bueno(u), otra);  // the connection prepares its statements here
     for (const [caso, cuerpo] of Object.entries({ contrasena: malo(u), usuario: malo(u, { usuario: 'no-hay' }), llave: malo(u, { apiKey: 'no-hay' }), bien: bueno(u) })) {
       const antes = readFileSync(archivo, 'utf8').length;
       const r = await entrar('10.20.4.1', cuerpo, otra);
@@ -134,7 +134,7 @@ test('lo que no existe cuesta las mismas sentencias que una contraseña equivoca
   assert.deepEqual(vistas.usuario, vistas.contrasena);
   assert.deepEqual(vistas.llave, vistas.contrasena);
   assert.deepEqual(vistas.contrasena, ['intento_comenzar', 'consumidor_por_hash', 'usuario_por_nombre', 'intento_fallido']);
-  // And each of them is written, which is what takes long: the row is another one after it.
+  // Every failed login writes a row, since the write takes the time: the row has a new version afterwards.
   for (const id of [u.usuarioId, 0]) {
     const version = () => base.uno(`SELECT concat((SELECT xmin::text FROM usuario WHERE usuario_id = ${id}), '/', (SELECT xmin::text FROM intento_direccion WHERE direccion = '')) AS v`);
     const antes = await version();
@@ -158,7 +158,7 @@ test('una contraseña guardada con los parámetros de antes entra, y queda con l
     assert.match(await guardada(), /^scrypt\$17\$8\$1\$/);
   }
   assert.equal(await huellas(), antes, 'nadie cambió al usuario');
-  // The server's own role can do that and nothing else to a password.
+  // contrasena_renovar: the role of the server may only store the same password with today's parameters.
   const nueva = await guardada();
   await base.sql(`SELECT contrasena_renovar(1, ${u.usuarioId}, '${nueva}', 'scrypt$17$8$1$AAAA$AAAA')`);
   assert.equal(await guardada(), nueva);

@@ -1,4 +1,4 @@
-// OP-159, OP-161, OP-162: a CFDI judged as it is sent, as it is stored, and as that of its document.
+// OP-159, OP-161, OP-162: a CFDI judged when it is sent, when it is stored, and as the CFDI of its document.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -32,7 +32,7 @@ const bien = r => (assert.equal(r.estado, 200, r.texto), r.json.data);
 const errores = d => d.verificaciones.filter(v => v.resultado === 'Error').map(v => v.codigo).join(' ');
 const resultado = (d, codigo) => d.verificaciones.find(v => v.codigo === codigo)?.resultado;
 const venta = () => e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: [{ productoId: producto, cantidad: 1, precioUnitario: 100 }] });
-// Its CFDI, sound: an invoice of its total, at the rate of 0.
+// suyo: a valid CFDI of a sale: an invoice with the total of the sale, at the rate of 0.
 const suyo = (d, mas = {}) => {
   const total = d.total.toFixed(2);
   return sellador.factura({ receptor: rfc, base: total, iva: '0.00', tasa: '0.000000', total, ...mas });

@@ -1,4 +1,4 @@
-// A CFDI by its folio at the tax authority: what is asked, what is made of the answer, and what happens when there is none.
+// State of a CFDI at the tax authority by its folio: the question, the use of the answer, and the behaviour without an answer.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -25,7 +25,7 @@ const hecho = async (cuerpo, mas) => {
   assert.equal(r.estado, 200, r.texto);
   return r.json.data;
 };
-// A document with this folio; each is somebody's own, however many ask at once.
+// conFolio: a document that gets this folio. Calls at the same time get different documents.
 let tomado = Promise.resolve();
 const conFolio = (uuid, organizacion = 1) => (tomado = tomado.then(async () => {
   const id = await base.uno(`SELECT min(transaccion_id) FROM transaccion WHERE organizacion_id = ${organizacion} AND uuid = '' AND estado <> 'Cancelado'`);
@@ -193,7 +193,7 @@ async function falla(que) {
     await malo.parar();
   }
 }
-// A SAT that keeps silent costs 20 s of waiting: both that do begin with the file and are judged here.
+// A silent SAT costs 20 s of waiting: both questions to it begin with the file, and their answers are judged here.
 const empezadas = new Map();
 const empezar = que => {
   const suya = falla(que);
@@ -240,7 +240,7 @@ test('quien espera a otros no detiene lo demás', async () => {
   assert.equal(r.estado, 200, r.texto);
   assert.equal((await otro.get('/api/Proyecto', { token: m.t1 })).estado, 200);
   assert.equal(await base.uno("SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'"), 0, 'nadie tiene una transacción abierta');
-  // One organization takes half of the threads: the other is asked for at once.
+  // One organization takes half of the threads: the question of another organization is sent at once.
   const ajena = validar(folio(), { servidor: otro, token: m.t2 }).catch(() => null);
   await hasta(() => malo.preguntas.length > 1, 'a la otra también');
   assert.equal(malo.preguntas.length, 2);

@@ -1,4 +1,4 @@
-// OP-072 and OP-073: the sales record exactly as callers were promised it; every filter, page and cursor against plain SQL.
+// OP-072 and OP-073: the sales record exactly as it was promised to callers; every filter, page and cursor against plain SQL.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { claves, esError, montar, recorrer, sinNulos } from './lib/ayuda_api.mjs';
@@ -8,7 +8,7 @@ before(async () => {
   m = await montar({ registros: 600 });
   ({ srv, base } = m);
   o1 = 'organizacion_id = 1 AND es_venta';
-  // What the demo may lack: every value of a filter has rows.
+  // Values that the demo may lack: every value of a filter gets rows.
   await base.sql(`UPDATE transaccion SET verificado = 'Sí', validacion = 'Inválido' WHERE transaccion_id IN
     (SELECT transaccion_id FROM transaccion WHERE ${o1} AND obj_id = 1 ORDER BY 1 LIMIT 3)`);
   await base.sql(`UPDATE transaccion SET referencia_externa = 'REF-Ñ1%' WHERE transaccion_id = (SELECT min(transaccion_id) FROM transaccion WHERE ${o1})`);
@@ -317,8 +317,8 @@ test('OP-072: el cursor recorre todo sin perder ni repetir, aunque otros inserte
       FROM (SELECT * FROM transaccion WHERE ${o1} ORDER BY 2 LIMIT 1) q, generate_series(1, ${cuantas}) n`);
     const filas = await recorrer(srv, `/api/RegistroVenta?registrosPorPagina=${n}`, { token: m.t1 }, async () => {
       if (insertadas++ > 8) return;
-      await copiar("timestamp '2030-01-01'", 3);      // before what was already seen
-      await copiar('fecha', 2);                       // the same instant as the oldest: decided by the key
+      await copiar("timestamp '2030-01-01'", 3);      // rows before the pages already read
+      await copiar('fecha', 2);                       // rows at the instant of the oldest row: the key decides
     });
     const vistas = filas.map(f => f.transaccionId);
     assert.equal(new Set(vistas).size, vistas.length, 'sin repetir');

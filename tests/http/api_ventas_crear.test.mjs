@@ -1,5 +1,5 @@
-// OP-123, OP-125, OP-127 and the quotation: sales as they are made. Every rule with a row that fails without it, every error once, and what
-// each leaves in stock and ledger, to the cent.
+// OP-123, OP-125, OP-127 and quotations: new sales. Every rule has a row that fails without it, every error is told once, and stock and ledger are
+// right to the cent.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar, tabla } from './lib/ayuda_api.mjs';
@@ -65,7 +65,7 @@ test('pedido del ejemplo: 330.57, y sin promoción 336.37', async () => {
   assert.deepEqual(await vista(PEDIDO, con.transaccionId), leido);
 });
 
-// What every one of the four refuses, in the header and in the lines.
+// Faults of the header and of the lines that all four operations refuse.
 const ajeno = () => base.uno("SELECT min(producto_id) FROM producto WHERE organizacion_id = 1 AND activo");
 const clienteAjeno = () => base.uno("SELECT min(contacto_id) FROM contacto WHERE organizacion_id = 1 AND activo");
 for (const [ruta, cuerpo, nombre] of [[FACTURA, factura, 'factura'], [NOTA, nota, 'nota'], [PEDIDO, pedido, 'pedido'], [COTIZACION, cotizacion, 'cotización']])
@@ -199,7 +199,7 @@ test('retenciones: sólo de persona física a empresa; fletes a cualquier empres
   assert.deepEqual(await f.poliza(r.transaccionId), ['D CLIENTES 953.33', 'D IVA_RET_A_FAVOR_PENDIENTE 106.67', 'D ISR_RET_A_FAVOR_PENDIENTE 100.00', 'A IVA_POR_COBRAR 160.00', 'A VENTAS_16 1000.00']);
   assert.equal(await importes((await f.hecho(FACTURA, { clienteId: fisica, partidas })).transaccionId), '1000 0 160 0 0 0 1160');
   assert.equal(await importes((await f.hecho(FACTURA, { clienteId: moral, partidas: [{ conceptoId: f.honorarios, cantidad: 1, precioUnitario: 1000 }] })).transaccionId), '1000 0 160 0 106.67 100 953.33');
-  // Freight: whoever carries it, a company that pays withholds.
+  // Freight: a company that pays withholds, whether the carrier is a company or a person.
   for (const x of [f, e]) {
     const flete = await x.producto('FLETE', { tipo: 'Servicio', unidadMedidaId: x.servicio, tasaIvaRetenido: 0.04 });
     await base.sql(`UPDATE producto SET tipo_retencion = 'Fletes' WHERE producto_id = ${flete}`);
@@ -279,7 +279,7 @@ test('referenciaExterna, una vez por tipo; periodo cerrado; fechas', async () =>
     await e.hecho(ruta, cuerpo(undefined, { referenciaExterna: 'EXT-1' }));
     await base.sql(`UPDATE transaccion SET estado = '${primero.estado}', referencia_externa = '', fecha_cancelacion = NULL WHERE transaccion_id = ${primero.transaccionId}`);
   }
-  await e.cerrar('2025-03');  // and with it those before it
+  await e.cerrar('2025-03');  // earlier months close too
   for (const fecha of ['2025-03-31T23:59:59', '2024-12-31T00:00:00']) {
     await e.falla(FACTURA, factura(undefined, { fecha }), 'PERIODO_CERRADO');
     await e.falla(NOTA, nota(undefined, { fecha }), 'PERIODO_CERRADO');
@@ -297,12 +297,12 @@ test('límite de crédito: lo que debe más esta venta; pagada en el acto no cue
   await e.hecho(FACTURA, de(600));
   await e.falla(FACTURA, de(400.01), 'LIMITE_CREDITO');
   await e.falla(NOTA, de(400.01), 'LIMITE_CREDITO');
-  await e.falla(NOTA, de(800.01, { pagos: [efectivo(400)] }), 'LIMITE_CREDITO');  // what stays owed weighs
+  await e.falla(NOTA, de(800.01, { pagos: [efectivo(400)] }), 'LIMITE_CREDITO');  // the unpaid part of a note counts against the limit
   assert.equal((await e.hecho(NOTA, de(5000, { pagos: [efectivo(5000)] }))).estado, 'Pagado');
   await e.falla(FACTURA, de(20.01, { moneda: 'USD', tipoCambio: 20 }), 'LIMITE_CREDITO');
   await e.hecho(FACTURA, de(20, { moneda: 'USD', tipoCambio: 20 }));
   await e.falla(FACTURA, de(0.01), 'LIMITE_CREDITO');
-  // What the customer has in favour counts for them.
+  // Money in favour of the customer raises the limit.
   await e.hecho('/api/Bancos/DepositoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: c.limite, importe: 50 });
   await e.falla(FACTURA, de(50.01), 'LIMITE_CREDITO');
   await e.hecho(FACTURA, de(50));
@@ -369,7 +369,7 @@ test('existencia, series, lotes y kits: lo que sale y lo que no', async t => {
   const f = await vista(FACTURA, s.transaccionId);
   assert.deepEqual([f.partidas[0].series, f.partidas[1].lotes.map(l => `${l.lote} ${l.cantidad}`)], [['S1', 'S3'], ['L1 3', 'L2 2']]);
   await e.falla(FACTURA, factura([linea('SER', 1, 1, { series: ['S1'] })]), 'SERIE_LOTE_INVALIDO partidas[0].series SERIE_LOTE_INVALIDO');
-  // A kit moves its components and costs what they cost.
+  // A kit moves its components, and costs the cost of its components.
   const antes = [await e.hay(p.A), await e.hay(p.B)].map(x => Number(x.split(' ')[0]));
   const k = await e.hecho(NOTA, nota([linea('KIT', 3, 100)]));
   assert.deepEqual([await e.hay(p.A), await e.hay(p.B)].map(x => Number(x.split(' ')[0])), [antes[0] - 6, antes[1] - 3]);

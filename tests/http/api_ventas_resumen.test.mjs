@@ -1,5 +1,5 @@
-// GET /api/RegistroVenta/Resumen: what was sold, what it cost and what was gained, by day, month, product, customer, salesperson and branch;
-// its sums are those of the trial balance, as long as sales alone moved those accounts.
+// GET /api/RegistroVenta/Resumen: sales, their cost and their profit, by day, month, product, customer, salesperson and branch. The sums are those of
+// the trial balance when sales alone moved those accounts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { esError, montar } from './lib/ayuda_api.mjs';
@@ -26,13 +26,15 @@ before(async () => {
   const vender = (ruta, partidas, mas) => e.hecho(ruta, { partidas, ...mas });
   d.factura = await vender(FACTURA, [linea('A', 10, 100, { descuento: 50 }), linea('S', 1, 33.33)], { clienteId: c.uno, vendedorId: v.V1, ...el('03', '01') });
   d.nota = await vender(NOTA, [linea('B', 7, 20), linea('A', 1, 90)], { clienteId: c.uno, vendedorId: v.V1, ...el('03', '02') });
-  d.deNota = await e.hecho(`/api/NotaVenta/NotaVentaFacturar/${d.nota.transaccionId}`, { clienteId: c.uno, ...el('03', '05') });  // invoiced: counted once
+  // The note is invoiced: the sale counts once.
+  d.deNota = await e.hecho(`/api/NotaVenta/NotaVentaFacturar/${d.nota.transaccionId}`, { clienteId: c.uno, ...el('03', '05') });
   d.dolares = await vender(FACTURA, [linea('A', 1, 10.01), linea('B', 3, 3.335), linea('IEPS', 2, 7.77)], { clienteId: c.dos, moneda: 'USD', tipoCambio: 17.123457, ...el('03', '06') });
   d.kit = await vender(NOTA, [linea('KIT', 3, 15)], { clienteId: c.dos, vendedorId: v.V2, ...el('03', '06') });
   d.docena = await vender(FACTURA, [linea('A', 2, 1000, { unidadMedidaId: docena })], { clienteId: c.dos, vendedorId: v.V2, ...el('03', '07') });
   d.pedido = await vender('/api/PedidoCliente', [linea('A', 5, 50)], { clienteId: c.uno, vendedorId: v.V2, ...el('03', '08') });
   d.delPedido = await e.hecho(FACTURA, { clienteId: c.uno, vendedorId: v.V2, transaccionIdPedido: d.pedido.transaccionId, entregaInmediata: false, ...el('03', '09') });
-  d.entrega = await e.hecho('/api/Inventario/Entrega', { transaccionIdOrigen: d.pedido.transaccionId, ...el('04', '01') });  // its cost, on its day
+  // The cost counts on the day of the delivery.
+  d.entrega = await e.hecho('/api/Inventario/Entrega', { transaccionIdOrigen: d.pedido.transaccionId, ...el('04', '01') });
   d.remision = await e.hecho('/api/NotaRemision', { origen: 'Venta', clienteId: c.dos, partidas: [linea('B', 4, 25)], ...el('03', '10') });
   d.deRemision = await e.hecho(FACTURA, { clienteId: c.dos, remisiones: [d.remision.transaccionId], ...el('04', '02') });
   d.devolucion = await e.hecho(DEVOLVER, { transaccionIdVenta: d.factura.transaccionId, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 4 }], ...el('03', '11') });
@@ -41,7 +43,7 @@ before(async () => {
   d.bonificacion = await e.hecho(CREDITO, { tipo: 'Cliente', contactoId: c.uno, motivo: 'x', importes: { base16: 7.77 }, ...el('04', '04') });
   d.cancelada = await vender(FACTURA, [linea('A', 3, 100)], { clienteId: c.uno, ...el('03', '13') });
   assert.equal((await srv.pedir('DELETE', `/api/Ventas/TransaccionCancelar/${d.cancelada.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
-  // Sold for others: no income of ours.
+  // A charge for a third party is no income of the company.
   const tercero = { esTercero: true, rfcTercero: 'AAA010101AAA', nombreTercero: 'HOTEL DEL MAR', regimenFiscalTercero: '601', codigoPostalTercero: '64000' };
   d.viaje = await e.hecho('/api/AgenciaViaje/RegistrarFactura', { clienteId: c.dos, booking: 'BK-1', ...el('04', '05'), partidas: [
     { claveServicio: '90111501', descripcion: 'Tres noches', cantidad: 3, precioUnitario: 1160, ...tercero }, { claveServicio: '90121502', descripcion: 'Cargo por servicio', precioUnitario: 500 }] });
@@ -104,7 +106,7 @@ test('las sumas son las de la balanza de comprobación', async () => {
       else ingreso += neto;
     }
     const { totales } = await resumen({ fechaInicial, fechaFinal });
-    // A sale of March that was cancelled today is in the balance of March, and taken out in that of today.
+    // A sale of March cancelled today stays in the balance of March and lowers the balance of today.
     const cancelada = mesFinal === 3 || mesFinal === 4 && mesInicial === 3 ? [30000, 3000] : [0, 0];
     assert.deepEqual([centavos(totales.subtotal) + cancelada[0], centavos(totales.costo) + cancelada[1]], [ingreso, costo], `${fechaInicial} a ${fechaFinal}`);
     assert.ok(ingreso !== 0 && costo !== 0);

@@ -1,4 +1,4 @@
-// OP-116, OP-067: the invoice of a travel agency, and their list. What is charged for others is no income and no tax of ours.
+// OP-116, OP-067: the invoice of a travel agency, and the list of those invoices. A charge for a third party is neither income nor VAT of the agency.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { montar } from './lib/ayuda_api.mjs';
@@ -65,7 +65,7 @@ test('la misma referencia es de una factura de su reserva', async () => {
   await e.hecho(FACTURA, una({ booking: 'BK-4', referenciaExterna: 'F-1' }));
   await e.hecho(FACTURA, una({ booking: 'BK-3' }));
   await e.hecho(FACTURA, una({ booking: 'BK-3' }));
-  // Two at once: one of them.
+  // Two invoices of one booking reference at once: one is made.
   const dos = await Promise.all([1, 2].map(() => e.pedir(FACTURA, una({ booking: 'BK-5', referenciaExterna: 'F-2' }))));
   assert.deepEqual(dos.map(x => x.estado).sort(), [200, 400]);
   const baja = await e.srv.pedir('DELETE', `/api/Ventas/TransaccionCancelar/${d.transaccionId}`, { token: e.token });

@@ -1,4 +1,5 @@
-// OP-117: the invoice of a travel agency, version 2. Services, air taxes, what the customer withholds, payments, any currency; and version 1 beside it.
+// OP-117: the invoice of a travel agency, version 2: services, air taxes, withholdings of the customer, payments, any currency. Version 1 gives the
+// same documents.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dia, montar } from './lib/ayuda_api.mjs';
@@ -64,7 +65,7 @@ test('la versión 1 sigue como está, y la 2 contesta lo mismo a lo mismo', asyn
   const quitar = ({ transaccionId, folio, expedienteId, booking, documentosRelacionados, fechaCreacion, ...resto }) => resto;
   assert.deepEqual(quitar(b), quitar(a));
   assert.deepEqual(await e.poliza(dos.transaccionId), await e.poliza(uno.transaccionId));
-  // What is not said of the payment: version 1 is paid at once, version 2 as it is paid.
+  // Payment method when the body has none: PUE in version 1, PPD in version 2.
   assert.deepEqual(await Promise.all([[V1, 'BK-3'], [V2, 'BK-4']].map(async ([ruta, booking]) => (await factura((await e.hecho(ruta, una({ booking, partidas: [cargo()] }))).transaccionId)).metodoPago)), ['PUE', 'PPD']);
 });
 

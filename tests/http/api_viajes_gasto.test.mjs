@@ -1,4 +1,5 @@
-// OP-140: an expense of a travel agency. One document per supplier's paper, with the taxes that it says; suppliers by RFC; the booking's file.
+// OP-140: an expense of a travel agency. One document per invoice of a supplier, with the taxes that it tells; suppliers by RFC; the file of the
+// booking.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { montar } from './lib/ayuda_api.mjs';
@@ -76,7 +77,7 @@ test('los proveedores: por identificador, por RFC, un cliente que también lo es
 });
 
 test('los impuestos son los del papel', async t => {
-  // [what, paper, header (subtotal iva ieps ivaRet isrRet total), taxes, ledger]
+  // [case, invoice of the supplier, header (subtotal iva ieps ivaRet isrRet total), taxes, ledger]
   const casos = [
     ['honorarios', { rfc: 'COSC8001137NA', nombre: 'Claudia', conceptoId: honorarios, subtotal: 1000, iva: 160, ivaRetenido: 106.67, isrRetenido: 100, total: 953.33 }, [1000, 160, 0, 106.67, 100, 953.33],
       ['002 Traslado Tasa 0.16 de 1000 = 160 ', '002 Retencion Tasa 0.106667 de 1000 = 106.67 Honorarios', '001 Retencion Tasa 0.1 de 1000 = 100 Honorarios'],

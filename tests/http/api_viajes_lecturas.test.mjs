@@ -1,4 +1,4 @@
-// OP-119, OP-118: the set of documents of a booking, and its documents by id.
+// OP-119, OP-118: the documents of a booking, and documents of bookings by id.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { montar } from './lib/ayuda_api.mjs';
@@ -34,13 +34,13 @@ test('el expediente que abre un gasto: sus documentos, sus pagos y sus sumas', a
     [['Gasto', 1160, 'Destino', 660, 'MXN', 'Parcial'], ['Gasto', 1160, 'Destino', 1160, 'MXN', 'Pendiente'], ['Egreso', 500, 'Pago', 0, 'MXN', 'Asignado']]);
   assert.deepEqual(await ver({ expedienteId }), x);
 
-  // A cancelled expense counts no more, and is still told.
+  // A cancelled expense leaves the totals and stays in the list.
   const r = await e.srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${d.gastos[1].transaccionId}`, { token: e.token });
   assert.equal(r.estado, 200, r.texto);
   const luego = await ver({ expedienteId });
   assert.deepEqual([luego.totalGastos, luego.utilidad, luego.documentos.map(q => q.estado)], [1160, -1000, ['Parcial', 'Cancelado', 'Asignado']]);
 
-  // By id: those of a booking, in the order in which they are asked for, each once; any other is left out.
+  // Documents by id: those of bookings, in the order of the question, each once; any other document is left out.
   const suelto = await e.hecho(GASTO, { proveedores: [papel()] });
   const ids = [d.egresos[0].transaccionId, d.transaccionId, suelto.transaccionId, 987654321, expedienteId, d.transaccionId];
   const lista = await e.hecho(POR_IDS, ids);

@@ -1,5 +1,5 @@
-// Every attack at length, against GESTOR_BIN (scripts/attack builds it with sanitizers) and a database of its own in GESTOR_TEST_ADMIN.
-// node attack.mjs [--corto] [familia…]; the last line is `N passed, N failed`.
+// scripts/attack runs this: every attack at length, against GESTOR_BIN (built with sanitizers) and a database of its own in GESTOR_TEST_ADMIN. node
+// attack.mjs [--corto] [familia…]; the last line is `N passed, N failed`.
 import { atacar, familias } from './attack/familias.mjs';
 
 const argumentos = process.argv.slice(2);
@@ -9,7 +9,7 @@ for (const n of nombres) if (!(n in familias)) {
   console.error(`no conozco la familia «${n}»; hay ${Object.keys(familias).join(', ')}`);
   process.exit(2);
 }
-// However it ends, its servers and proxies end with it.
+// A signal ends this process by exit, so that its servers and proxies end too.
 for (const senal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(senal, () => process.exit(130));
 let bien = 0, mal = 0;
 await atacar({

@@ -1,5 +1,4 @@
-// A short run of scripts/attack, against a test build: what ships but for its sabotages, which the controls need. Each family has its
-// controls inside.
+// scripts/attack in short, against a test build: the shipped program with the sabotages that the controls need. Each family has its controls inside.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atacar } from './attack/familias.mjs';

@@ -1,4 +1,5 @@
-// What the audit reckons of taxes: each account of VAT, IEPS and of what is withheld, pending and of the flow, is what documents and their applications say. A cent that is hidden in any of them is seen.
+// The audit of taxes: each account of VAT, IEPS and withholdings, pending and paid, equals its documents and their applications. A hidden cent in any
+// of them is seen.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, auditarTras } from './lib/auditoria.mjs';
@@ -20,7 +21,7 @@ before(async () => {
   const retiene = { tipo: 'Servicio', unidadMedidaId: e.servicio, tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.1 };
   for (const [codigo, mas] of Object.entries({ IEPS: { tasaIeps: 0.08 }, HONOR: { ...retiene, tipoRetencion: 'Honorarios' }, RENTA: { ...retiene, tipoRetencion: 'Arrendamiento' }, OTRO: { ...retiene, tipoRetencion: 'Otros' } })) p[codigo] = await e.producto(codigo, mas);
   await e.entrada(p.IEPS, 100, 10);
-  fisica = await Empresa.crear(m, { nombre: 'De una persona', rfc: 'PEPJ8001019Q8', regimen: '612' });  // from whom companies withhold
+  fisica = await Empresa.crear(m, { nombre: 'De una persona', rfc: 'PEPJ8001019Q8', regimen: '612' });  // companies withhold from a natural person
   fisica.honor = await fisica.producto('HONOR', { ...retiene, unidadMedidaId: fisica.servicio, tipoRetencion: 'Honorarios' });
   fisica.cliente1 = await fisica.cliente('MORAL');
 });
@@ -36,12 +37,12 @@ const sana = async que => assert.deepEqual(await auditar(base), [], que);
 const saldos = async () => Object.fromEntries((await base.sql(`SELECT c.clave, count(*) AS n FROM poliza_movimiento v JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE organizacion_id IN (${e.id}, ${fisica.id}) GROUP BY 1`)).map(f => [f.clave, f.n]));
 
 test('de todo lo que mueve impuestos, cada cuenta es lo que dicen los documentos', async () => {
-  // Sold, collected in parts, given back, with an advance and with what was withheld from us.
+  // Sales: collected in parts, returned, with an advance and with taxes that the customer withholds.
   const f = await e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: lineas('IEPS') });
   await cobrar(f, parte(f.total, 0.37));
   await sana('cobrada en parte');
   const devuelta = await e.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: f.transaccionId, motivo: 'x', completa: true });
-  await pagar(devuelta, parte(devuelta.saldo, 0.5));  // given back as money
+  await pagar(devuelta, parte(devuelta.saldo, 0.5));  // refunded by an egress
   const anticipo = await e.hecho('/api/Bancos/AnticipoAgregar', { ...caja(), clienteId: cliente, importe: 116.01 });
   const g = await e.hecho('/api/FacturaVenta', { clienteId: cliente, partidas: lineas('IEPS') });
   await e.hecho('/api/Bancos/DepositoAsignar', { transaccionId: anticipo.transaccionId, aplicaciones: [{ transaccionId: g.transaccionId, importe: 33.33 }] });
@@ -52,7 +53,7 @@ test('de todo lo que mueve impuestos, cada cuenta es lo que dicen los documentos
   await fisica.hecho(COBRAR, { cuentaId: fisica.caja, formaPagoId: fisica.efectivo, contactoId: fisica.cliente1, importe: 50.01, aplicaciones: [{ transaccionId: suya.transaccionId, importe: 50.01 }] });
   await fisica.hecho('/api/NotaDevolucionCliente', { transaccionIdVenta: suya.transaccionId, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 2 }] });
   await sana('lo que nos retienen');
-  // Bought, paid in parts, given back after it was paid, and remitted.
+  // Purchases: paid in parts, returned after the payment, and their withholdings remitted.
   const c = await comprar('IEPS', 'HONOR', 'RENTA', 'OTRO');
   await pagar(c, parte(c.total, 0.41));
   await sana('pagada en parte');
@@ -77,7 +78,7 @@ for (const clave of [...PENDIENTES, ...DE_FLUJO])
     assert.match(faltas, new RegExp(`${clave}\\W+la contabilidad no es`));
   });
 
-// The other way round: the ledger stays, and a document says a cent more.
+// Documents with a cent more, while the ledger stays.
 const escondidos = [
   ['lo que se cobró', `UPDATE aplicacion SET flujo.iva16 = (flujo).iva16 + 0.01 WHERE organizacion_id = :org AND aplicacion_id = (SELECT min(aplicacion_id) FROM aplicacion WHERE organizacion_id = :org AND tipo = 'Cobro')`, 'IVA_COBRADO'],
   ['lo que un anticipo había declarado', `UPDATE aplicacion SET fuente_pesos.iva16 = (fuente_pesos).iva16 + 0.01 WHERE organizacion_id = :org AND fuente_pesos IS NOT NULL AND tipo = 'Pago'`, 'IVA_ACREDITABLE'],

@@ -1,6 +1,7 @@
-// Sales at random: invoices and notes of mixed rates, with IEPS and with what customers withhold; deposits in parts, on any day, advances, returns, credit notes, credits used elsewhere,
-// taken back and refunded, notes that are invoiced, and cancels of any of them in any order. Whatever happens the audit holds, no VAT is declared without money behind it on any day, and pesos
-// have no result of exchange; undone in any order, nothing is left.
+// Sales at random: invoices and notes of mixed rates, with IEPS and with withholdings of customers; deposits in parts, on any day, advances, returns,
+// credit notes, credits used elsewhere, taken back and refunded, invoices of notes, and cancels of any of them in any order.
+// The audit holds after each step. No VAT is declared without money behind it on any day. Pesos have no exchange result. Everything undone in any
+// order leaves nothing.
 //   SEMILLA=7 PASOS=2000 node --test azar_cobros.test.mjs
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -30,7 +31,7 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
   const precio = () => (100 + azar(50000)) / 100;
   const parte = n => Math.floor(n * uno([20, 50, 70, 100])) / 100;
   const hoy = Date.parse(await base.uno("SELECT (now() AT TIME ZONE 'America/Mexico_City')::date::text"));
-  let paso = 0;  // days go on with the steps; some are told late
+  let paso = 0;  // days advance with the steps; some documents get an earlier day
   const dia = () => `${new Date(hoy - (Math.floor(25 * (1 - paso / pasos)) + azar(2) * azar(3)) * 86_400_000).toISOString().slice(0, 10)}T10:00:00`;
   const hechos = [], usos = [], cuenta = {};
   const de = clases => hechos.filter(h => clases.includes(h.clase));
@@ -100,7 +101,7 @@ test(`${pasos} pasos al azar, semilla ${semilla}`, async t => {
   const reportes = new Reportes(e);
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
   await reportes.ventas('2020-01-01', '2030-12-31');
-  // In any order, as often as something can still be undone.
+  // Documents are undone in any order, as long as one can still be undone.
   for (let antes = -1; antes !== hechos.length + usos.length;) {
     antes = hechos.length + usos.length;
     for (const u of [...usos].sort(() => azar(3) - 1)) await quitar(u);

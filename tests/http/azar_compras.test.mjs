@@ -1,7 +1,10 @@
-// Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of what is owed in dollars,
-// requests, advances, credits used, taken back and given back as money, what is paid without money, returns, transfers of goods and of money, sales that come back, losses, and cancels of any of them.
-// Stock equals layers, movements and ledger after every step. POR_FACTURAR is the value of goods received and not invoiced. No day gives back more tax than was paid.
-// AJUSTE_INVENTARIO is the cost of goods that customers' returns lost, with their late cost. Everything cancelled in reverse leaves every account at zero.
+// Purchases at random: orders, receptions in parts, invoices at other prices and rates, landed costs, payments in parts and of debts in dollars,
+// requests, advances, credits used, taken back and refunded, payments without money, returns, transfers of goods and of money, returns of sales,
+// losses, and cancels of any of them.
+// Stock equals layers, movements and ledger after every step. POR_FACTURAR is the value of goods received and not invoiced. No day gives back more
+// tax than was paid.
+// AJUSTE_INVENTARIO is the cost of goods that customers' returns lost, with their late cost. Everything cancelled in reverse leaves every account at
+// zero.
 //   SEMILLA=7 PASOS=2000 node --test azar_compras.test.mjs      COMPRAS=1000: as many steps as it takes to buy that often
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -30,7 +33,7 @@ before(async () => {
   await base.gestor(['parametro', 'poner', 'proporcionIvaAcreditable', '0.3333', '--organizacion', String(e.id)]);
   for (const [codigo, mas] of Object.entries({ A: {}, B: { metodoCosteo: 'PROMEDIO' }, C: { tasaIva: 0 }, D: { tasaIeps: 0.08, peso: 2.5 } })) productos.push(await e.producto(codigo, { peso: 1, ...mas }));
   for (const p of productos) await e.entrada(p, 25, 9.99);
-  // Other losses have an account of their own: AJUSTE_INVENTARIO is what returns lost.
+  // Other losses post to GASTO: AJUSTE_INVENTARIO has only the goods that returns lost.
   await base.sql(`UPDATE concepto SET cuenta_contable_id = (SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = ${e.id} AND clave = 'GASTO') WHERE organizacion_id = ${e.id} AND concepto_id = ${e.merma}`);
 });
 after(() => m?.cerrar());
@@ -40,7 +43,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   const uno = lista => lista[azar(lista.length)];
   const cantidad = n => (1 + azar(n * 100)) / 100;
   const precio = () => (1 + azar(50000)) / 100;
-  // Days go on with the steps; some are told late.
+  // Days advance with the steps; some documents get an earlier day.
   const dias = azarCon(semilla, 149), pierde = azarCon(semilla, 151), hoy = Date.parse(await base.uno("SELECT (now() AT TIME ZONE 'America/Mexico_City')::date::text"));
   let paso = 0;
   const dia = () => ({ fecha: `${new Date(hoy - (Math.floor(25 * Math.max(0, 1 - paso / pasos)) + dias(2) * dias(3)) * 86_400_000).toISOString().slice(0, 10)}T10:00:00` });
@@ -53,7 +56,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
     if (r.estado !== 200) assert.ok(['ESTADO_INVALIDO', 'EXISTENCIA_INSUFICIENTE', 'NO_ENCONTRADO', 'RANGO', 'SALDO_INSUFICIENTE', 'TIENE_DOCUMENTOS_RELACIONADOS', 'VALIDACION'].includes(r.json.codigo), `${que}: ${r.texto}\n${JSON.stringify(cuerpo)}`);
     return r.estado === 200 ? r.json.data : undefined;
   };
-  // What was done, in the list of what may be chosen again: its own, or another.
+  // anotar: keeps a document as done, and in the list from which later steps choose; the list is that of its class when no other is given.
   const anotar = (clase, d, mas, lista = clase) => d && (hechos.push({ clase, id: d.transaccionId }), vivos[lista]?.push({ ...mas, id: d.transaccionId }));
   const caja = () => ({ cuentaId: e.caja, formaPagoId: e.efectivo });
   const deTodos = lista => base.sql(`SELECT transaccion_id AS id, saldo, moneda_id AS moneda, contacto_id AS contacto FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id IN (0${lista.map(x => `, ${x.id}`).join('')}) ORDER BY 1`);
@@ -61,7 +64,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   const parte = n => Math.floor(n * uno([20, 50, 100])) / 100;
   const moneda = () => (azar(3) ? {} : { moneda: 'USD', tipoCambio: (170000 + azar(40000)) / 10000 });
   const acreditamiento = () => (azar(3) ? {} : { acreditamiento: uno(['Ninguno', 'Proporcion']) });
-  // Taxes as a CFDI writes them: a base below the amount, two rates in a line; and local taxes of the whole document.
+  // deCfdi: taxes as a CFDI has them: a base below the amount, two rates in a line, and local taxes of the whole document.
   const escritas = azarCon(semilla, 167);
   const deCfdi = () => {
     const precioUnitario = (200 + escritas(50000)) / 100, base = Math.floor(precioUnitario * 50) / 100;
@@ -193,13 +196,13 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   };
   const rutas = { egreso: '/api/Bancos/EgresoCancelar', anticipo: '/api/Bancos/EgresoCancelar', deposito: '/api/Bancos/DepositoCancelar', anticipoCliente: '/api/Bancos/DepositoCancelar', sinDinero: '/api/Bancos/PagoNoMonetarioCancelar', especie: '/api/Bancos/PagoNoMonetarioCancelar',
     solicitud: '/api/SolicitudPago/SolicitudPagoCancelar', factura: '/api/Ventas/TransaccionCancelar', venta: '/api/NotaVenta/NotaVentaCancelar', regreso: '/api/Ventas/TransaccionCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
-  // Of a credit of that very purchase nothing is taken back: it is cancelled.
+  // quitar: takes a credit back from a purchase. A credit of that same purchase cannot be taken back; cancelling it is the way.
   const quitar = async u => {
     await pedir('quitar credito', `/api/Bancos/AsignacionCancelar/${u}`, undefined, 'DELETE');
     usos.splice(0, usos.length, ...usos.filter(x => x !== u));
   };
   const cancelar = async h => {
-    if (h.clase === 'merma') return undefined;  // nothing cancels those
+    if (h.clase === 'merma') return undefined;  // no operation cancels a loss of goods
     const r = await pedir(`cancelar ${h.clase}`, `${rutas[h.clase] ?? '/api/Compras/TransaccionCancelar'}/${h.id}?motivo=x`, undefined, 'DELETE');
     if (!r) return undefined;
     hechos.splice(hechos.indexOf(h), 1);
@@ -225,7 +228,7 @@ test(`${pasos} pasos al azar y ${compras} compras, semilla ${semilla}`, async t 
   }
   const reportes = new Reportes(e);
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
-  // In reverse: what depends on nothing any more can always be cancelled, but for goods that a loss took.
+  // Documents are cancelled in reverse: a document without dependents can always be cancelled, except when a loss took its goods.
   for (const u of [...usos]) await quitar(u);
   for (const h of [...hechos].reverse()) await cancelar(h);
   await revisar('al deshacer');

@@ -1,5 +1,6 @@
-// Books at random: months of sales, purchases, money, transfers and pólizas by hand, in pesos and dollars, told late, reversed and cancelled, revalued and closed. Whatever they say, the
-// statements of every month and of odd days are those of a model that adds up the pólizas itself (lib/libro.mjs), and they agree with each other.
+// Books at random: months of sales, purchases, money, transfers and manual pólizas, in pesos and dollars, entered late, reversed and cancelled,
+// revalued and closed. The statements of every month and of odd days equal those of a model that adds up the pólizas itself (lib/libro.mjs), and
+// agree with each other.
 //   SEMILLA=7 MESES=30 PASOS=40 node --test azar_estados.test.mjs
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,10 +14,10 @@ import { Reportes } from './lib/reportes.mjs';
 
 const semilla = Number(process.env.SEMILLA ?? 1), cuantosMeses = Number(process.env.MESES ?? 16), pasos = Number(process.env.PASOS ?? 14);
 const C = '/api/Contabilidad', dos = n => String(n).padStart(2, '0');
-// Through two ends of a year, until before the month that runs.
+// Months: across two ends of a year, all before the current month.
 const [esteAnio] = dia().split('-').map(Number), primerMes = 11;
 const meses = Array.from({ length: cuantosMeses }, (_, i) => ({ ejercicio: esteAnio - 2 + Math.floor((primerMes - 1 + i) / 12), mes: (primerMes - 1 + i) % 12 + 1 }));
-// Accounts of its own: deep ones, and sections that the chart of a new company lacks.
+// Accounts of the test: deep ones, and sections that the chart of a new company lacks.
 const CUENTAS = [['601.90', 'Viajes', { codigoAgrupador: '601.84', esDetalle: false }], ['601.90.01', 'Boletos', { codigoAgrupador: '601.84' }],
   ['601.90.02', 'Hoteles', { codigoAgrupador: '601.84', esDetalle: false }], ['601.90.02.1', 'Hoteles de aquí', { codigoAgrupador: '601.84' }],
   ['611', 'Impuesto sobre la renta', { naturaleza: 'D', esDetalle: false }], ['611.01', 'Impuesto del ejercicio'], ['210', 'Provisiones', { naturaleza: 'A', esDetalle: false }],
@@ -106,12 +107,12 @@ async function vivir({ ejercicio, mes }) {
         if (d) await pedir('cancelar', `/api/Bancos/${d.ruta}Cancelar/${d.id}?motivo=x`, undefined, 'DELETE');
       },
     ])();
-    if (azar(20) === 0) await base.sql(`SELECT polizas_resumir(${1 + azar(200)})`);  // some sums are stored, what is newer is read from the pólizas
+    if (azar(20) === 0) await base.sql(`SELECT polizas_resumir(${1 + azar(200)})`);  // some months are stored sums, newer pólizas are read one by one
   }
   if (azar(2)) await pedir('revaluar', `${C}/Revaluacion`, { anio: ejercicio, mes, tiposCambio: [{ moneda: 'USD', tipoCambio: (170_000 + azar(30_000)) / 10_000 }] });
 }
 
-// ---- what the reports say, in the form of the model ----
+// ---- reports, in the form of the model ----
 const cuatro = f => ['saldoInicial', 'debe', 'haber', 'saldoFinal'].map(c => centavos(f[c]));
 const columnas = ['delMes', 'acumulado', 'delMesAnioAnterior', 'acumuladoAnioAnterior'];
 const SECCIONES = { Ingresos: 'ingresos', Costos: 'costos', Gastos: 'gastos', Financiero: 'financiero', Otros: 'otros', Impuestos: 'impuestosUtilidad' };
@@ -156,7 +157,7 @@ async function flujo(libro, desde, hasta) {
   return f;
 }
 
-// Every statement of a month and of some day of it, each against the model and against the others.
+// Statements of a month and of a day in it, each against the model and against the others.
 async function mesEntero(libro, { ejercicio, mes }) {
   const primero = `${ejercicio}-${dos(mes)}-01`, ultimo = new Date(Date.UTC(ejercicio, mes, 0)).toISOString().slice(0, 10), unDia = masDias(primero, azar(Number(ultimo.slice(8))));
   const filtro = uno([{}, { sucursalId: ids.norte }, { proyectoId: ids.obra }, { clasificadorCostoId: ids.centro }, { sucursalId: e.matriz, proyectoId: ids.obra }]);
@@ -166,11 +167,12 @@ async function mesEntero(libro, { ejercicio, mes }) {
   const e1 = await resultados(libro, { ejercicio, mes }), cerrado = mes === 12 ? { debe: 0, haber: 0 } : undefined;
   for (const [fecha, suyo] of [[ultimo, e1], [unDia, await resultados(libro, { ejercicio, mes, fechaCorte: unDia })]])
     assert.equal((await balance(libro, fecha)).resultadoEjercicio, suyo.utilidadNeta.acumulado, `al ${fecha} el balance y el estado de resultados dicen la misma utilidad`);
-  // The trial balance of the month, account by account, is the auxiliary; and its cash that of the flow.
+  // The trial balance of the month equals the auxiliary of each account; its cash equals the cash of the flow.
   for (const c of delMes.cuentas.filter(x => x.cuentaId)) {
     if (!cerrado && azar(4)) continue;
     const a = await auxiliar(libro, c.cuenta, primero, ultimo);
-    const ajena = c.cuenta === '305' ? delMes.cuentas.filter(x => !x.cuentaId).reduce((s, x) => s + centavos(x.saldoInicial), 0) : 0;  // results that nobody closed are no account's
+    // The result of an unclosed year is the balance of no account.
+    const ajena = c.cuenta === '305' ? delMes.cuentas.filter(x => !x.cuentaId).reduce((s, x) => s + centavos(x.saldoInicial), 0) : 0;
     assert.deepEqual([a.saldoInicial, a.debe, a.haber, a.saldoFinal].map(centavos), cuatro(c).map((n, i) => (i % 3 ? n : n - ajena)), `auxiliar y balanza de ${c.cuenta} en ${ejercicio}-${mes}`);
   }
   const [a, b] = [azar(40), azar(40)].map(n => masDias(primero, n)).sort();
@@ -180,7 +182,7 @@ async function mesEntero(libro, { ejercicio, mes }) {
   assert.equal(delMes.cuentas.filter(c => efectivo.includes(c.cuentaId)).reduce((s, c) => s + centavos(c.saldoFinal), 0), centavos(f.saldoFinal), `el flujo de ${ejercicio}-${mes} termina en lo que hay en caja y bancos`);
   return { ejercicio, mes, e: e1, f };
 }
-// A year to date is the sum of its months; a range of cash flow, of its parts.
+// A year to date is the sum of its months; a range of cash flow is the sum of its parts.
 async function sumas(libro, todos) {
   const acumulado = {}, flujos = {};
   for (const { ejercicio, mes, e: x, f } of todos) {

@@ -1,5 +1,6 @@
-// Whatever is done to stock, in any order: entries, exits, transfers at once and by way of transit, receptions, sales, repackagings, counts that others
-// sell through, trucks that are loaded, sell, bring back and are settled, cancels of any of them. After every few steps stock, movements, layers and ledger agree, and value is conserved.
+// Stock at random, in any order: entries, exits, transfers at once and in transit, receptions, sales, repackagings, counts during sales, trucks
+// loaded, selling, returning goods and settled, and cancels of any of them. After every few steps stock, movements, layers and ledger agree, and
+// value is conserved.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -29,7 +30,7 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos, rutas 
   const veces = {}, rechazos = {};
   const vivos = { movimiento: [], envio: [], recepcion: [] };
   const abiertos = {};
-  const camiones = [];  // one that is settled does nothing more that day: another comes in its place
+  const camiones = [];  // a settled truck does nothing more that day: another truck takes its place
   const camionNuevo = async () => {
     const n = veces.camion = (veces.camion ?? 0) + 1;
     const almacenId = Number(await e.base.sql(`INSERT INTO almacen (organizacion_id, sucursal_id, clave, nombre, es_ruta) VALUES (${e.id}, ${e.matriz}, 'T${n}', 'Camión ${n}', true) RETURNING almacen_id`));
@@ -39,7 +40,7 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos, rutas 
   const hay = async (codigo, almacen) => Number(await e.base.uno(`SELECT coalesce(max(cantidad), 0) FROM existencia WHERE organizacion_id = ${e.id} AND almacen_id = ${almacen} AND producto_id = ${p[codigo]}`));
   const seriesEn = almacen => e.base.columna(`SELECT serie FROM existencia_serie WHERE organizacion_id = ${e.id} AND almacen_id = ${almacen} AND producto_id = ${p.S} AND NOT en_transito ORDER BY serie`);
   const lotesEn = async (codigo, almacen) => e.base.sql(`SELECT lote, cantidad FROM existencia_lote WHERE organizacion_id = ${e.id} AND almacen_id = ${almacen} AND producto_id = ${p[codigo]} AND cantidad > 0 ORDER BY lote`);
-  // Something that comes in, or some of what there is; none if there is nothing.
+  // nuevo: goods that enter. The function below takes some of the stock, and none when there is none.
   const nuevo = codigo => {
     const cantidad = codigo === 'S' ? 1 + azar(3) : (1 + azar(9000)) / 1000;
     return { productoId: p[codigo], cantidad, ...(codigo === 'S' && { series: Array.from({ length: cantidad }, () => `N${++serie}`) }), ...('LI'.includes(codigo) && { lotes: [{ lote: uno(lotes), cantidad, caducidad: '2099-01-01' }] }) };
@@ -57,7 +58,7 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos, rutas 
     const todo = await hay(codigo, almacen);
     return todo > 0 ? { productoId: p[codigo], cantidad: azar(4) ? Math.max(0.001, Math.floor(todo * azar(1000)) / 1000) : todo } : undefined;
   };
-  // Some of what a truck has, now and then with something more.
+  // contado: some of the stock of a truck, now and then with something more.
   const contado = async (codigo, almacen) => {
     const productoId = p[codigo], mas = azar(3) === 0;
     if (codigo === 'S') {
@@ -128,7 +129,7 @@ test('cualquier sucesión de movimientos, traspasos, reempaques, conteos, rutas 
       if (azar(5) === 0) await pedir('conteo cancelado', 'DELETE', `/api/Inventario/ConteoCancelar/${abiertos[a]}`);
       else {
         const d = await pedir('conteo cerrado', 'POST', `${CONTEO}/${abiertos[a]}/Cerrar`, { noContadoEsCero: azar(6) === 0 });
-        if (!d) return;  // sold since: it is to be counted again
+        if (!d) return;  // sold after its count: the product has to be counted again
         if (d.transaccionId) vivos.movimiento.push(d.transaccionId);
       }
       delete abiertos[a];

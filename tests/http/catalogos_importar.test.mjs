@@ -1,4 +1,4 @@
-// gestor catalogos importar: the operator's command, with files made here.
+// gestor catalogos importar: the command of the operator, with files made here.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ test('un catálogo más nuevo sustituye por vigencias: cambia, agrega y da de ba
   const d = '2022-01-01';
   assert.deepEqual(await municipios(), [{ k: 'AGU001', n: 'Uno nuevo', d, h: null }, { k: 'AGU002', n: 'Dos', d, h: await ayer() }, { k: 'AGU003', n: 'Tres', d, h: '2023-05-05' },
     { k: 'AGU004', n: 'Cuatro', d: '2026-02-01', h: null }, { k: 'BCN001', n: 'Otro', d, h: '2026-01-31' }]);
-  // The older file is refused; a file without dates keeps the beginnings, and what it has is in force.
+  // An older file is refused. A file without dates keeps the beginning of each key, and every key in it is in force.
   const r = await importar('c_Municipio.csv', `${cabeza}AGU,001,Uno,2025-01-01,\n`);
   assert.equal(r.codigo, 1);
   assert.match(r.errores, /no se importó nada: el archivo es anterior .*2026-02-01/);
@@ -88,7 +88,7 @@ test('cada tipo de columna', async () => {
     + '{"tipo": "Rango", "minimo": 0, "valor": 0.5, "impuesto": "ISR", "factor": "Tasa", "traslado": false, "retencion": true}]');
   assert.deepEqual(await base.sql(`SELECT impuesto, maximo::text AS x, minimo::text AS n, traslado, retencion FROM sat_tasa_cuota WHERE vigencia_hasta IS NULL ORDER BY 1`), [
     { impuesto: '001', x: '0.500000', n: '0.000000', traslado: false, retencion: true }, { impuesto: '002', x: '0.080000', n: null, traslado: true, retencion: false }]);
-  // Currencies are numbered by us: those that were keep their number.
+  // Currencies have ids of gestor: known currencies keep their id.
   assert.match(await bien('c_Moneda.csv', 'id,texto,decimales\nMXN,Peso Mexicano,2\nQQQ,"Con \\ barra	y tabulador",3\n'), /1 nuevas, 0 cambiadas, 1 sin cambio, 182 dadas de baja/);
   assert.deepEqual(await base.sql(`SELECT moneda_id > 1000 AS alta, nombre, decimales FROM moneda WHERE clave = 'QQQ' OR moneda_id = 1 ORDER BY moneda_id`), [
     { alta: false, nombre: 'Peso Mexicano', decimales: 2 }, { alta: true, nombre: 'Con \\ barra\ty tabulador', decimales: 3 }]);
@@ -178,7 +178,7 @@ test('migrate trae completos los catálogos del programa: una vez, y otra vez s�
     assert.notDeepEqual(await cuantas(), completos, 'sin ellos, lo que las pruebas usan');
     assert.match((await b.gestor(['migrate'])).salida, /catálogo c_ClaveProdServ del \d{4}-\d\d-\d\d: 52514 claves/);
     assert.deepEqual(await cuantas(), completos);
-    // The form that saves space loses nothing: the first of a family, one that differs only at its end, accents, words that are alike.
+    // The stored form that saves space loses nothing: the first key of a family, a key that differs only at its end, accents, similar words.
     assert.deepEqual(await b.sql(`SELECT clave, descripcion, estimulo_frontera AS frontera, palabras_similares AS palabras FROM sat_clave_prod_serv WHERE clave IN ('01010101', '10101500', '10101505', '10101506', '95141904') ORDER BY 1`), [
       { clave: '01010101', descripcion: 'No existe en el catálogo', frontera: false, palabras: 'Público en general' }, { clave: '10101500', descripcion: 'Animales vivos de granja', frontera: true, palabras: '' },
       { clave: '10101505', descripcion: 'Ratas', frontera: true, palabras: '' }, { clave: '10101506', descripcion: 'Caballos', frontera: true, palabras: 'Equinos, Potrancas, Potras, Potrillos, Potros, Yeguas' },
@@ -191,7 +191,7 @@ test('migrate trae completos los catálogos del programa: una vez, y otra vez s�
     await b.sql(`UPDATE catalogo_edicion SET edicion = edicion - 1`);
     assert.match((await b.gestor(['migrate'])).salida, /c_ClaveProdServ .*: 52514 claves, 0 nuevas/);
     assert.equal(await ratas(), 'Ratas', 'una edición más nueva sí');
-    // What the operator imports is of today: a program of an older edition leaves it alone.
+    // An imported catalog has the edition of today: migrate of a program with an older edition leaves it alone.
     const archivo = path.join(carpeta, 'c_Localidad.csv');
     writeFileSync(archivo, 'estado,clave,nombre\nAGU,01,Aguascalientes de hoy\n');
     await b.gestor(['catalogos', 'importar', archivo]);

@@ -1,4 +1,4 @@
-// "Cerrar el mes" of /docs/administracion: every command of it is run, in order, on a company with a year of sales, and does what the page says.
+// "Cerrar el mes" of /docs/administracion: its commands, run in order on a company with a year of sales, do as the page says.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,8 @@ before(async () => {
   await m.base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'USD' ON CONFLICT DO NOTHING`);
   await m.base.gestor(['importar', 'tipos-cambio', '-', '--organizacion', String(e.id)], { entrada: 'moneda,fecha,valor\nUSD,2025-03-28,20.4\n' });
   await e.hecho('/api/FacturaVenta', { clienteId, fecha: '2025-03-10T12:00:00', moneda: 'USD', tipoCambio: 20, partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 100 }] });
-  await e.hecho('/api/FacturaVenta', { clienteId, fecha: '2025-01-20T12:00:00', partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 1000 }] });  // nobody pays it
+  // The invoice is not paid.
+  await e.hecho('/api/FacturaVenta', { clienteId, fecha: '2025-01-20T12:00:00', partidas: [{ conceptoId: e.venta, cantidad: 1, precioUnitario: 1000 }] });
 });
 after(() => m?.cerrar());
 

@@ -1,5 +1,5 @@
-// A client generated from the published document (openapi-typescript, openapi-fetch), compiled strictly by tsc, sets up a company that was
-// made with the operator's commands alone, without the demo.
+// A client generated from the published document (openapi-typescript, openapi-fetch), compiled strictly by tsc, sets up a company made with operator
+// commands alone, without the demo.
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

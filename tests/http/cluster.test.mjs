@@ -1,4 +1,4 @@
-// scripts/cluster, which other tests trust: `start` leaves a PostgreSQL that answers, whatever the one before is still doing.
+// scripts/cluster: `start` leaves a PostgreSQL that answers, whatever processes the previous one still has.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ before(async () => {
 after(() => correr(cluster, ['rm', dir], { falla: true }));
 const contesta = () => sql(admin, 'SELECT 1 AS uno');
 const jefe = () => Number(readFileSync(`${dir}/pg/postmaster.pid`, 'utf8').split('\n')[0]);
-// Started while something of the old one is still there; then that ends.
+// The cluster is started while a process of the old one lives; then that process ends.
 async function arrancaMientras(termina) {
   const arranque = correr(cluster, ['start', dir]);
   arranque.catch(() => {});

@@ -1,5 +1,5 @@
-// Many callers at once on the same customers, suppliers, products, documents and series, through two servers with all their workers. Whatever the
-// order it happened in: every answer is a yes or a no of business, and afterwards everything adds up. The audit is shown to be able to fail.
+// Many callers at once on the same customers, suppliers, products, documents and series, through two servers with all their workers. Every answer is
+// a success or a business refusal, and afterwards everything adds up. Controls show that the audit can fail.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, auditarTras, compararConHledger } from './lib/auditoria.mjs';
@@ -20,7 +20,7 @@ before(async () => {
   base = await Base.crear({ registros: 0 });
   const primero = await Servidor.iniciar(base, { trabajadores: 8 });
   e = await fundar(base, primero, 'Concurrencia');
-  // The second answers to the same tokens.
+  // The second server accepts the tokens of the first.
   servidores = [primero, await Servidor.iniciar(base, { trabajadores: 8, 'llaves-token': primero.llaves })];
   almacenes.general = e.almacen();
   almacenes.cedis = await base.uno(`SELECT almacen_id FROM almacen WHERE organizacion_id = ${e.organizacion} AND es_cedis`);
@@ -30,12 +30,13 @@ after(async () => {
   await base?.soltar();
 });
 
-// The same choices in every run; only their order on the wire differs. A turn draws all it needs before it waits for anything.
+// azar: the same choices in every run; only the order of the requests on the wire differs. A turn draws all its choices before it waits for an
+// answer.
 const SEMILLA = Number(process.env.CONCURRENCIA_SEMILLA ?? 20261115);
 let azar;
 const uno = lista => lista[azar(lista.length)];
 
-// Every answer is counted: by what was asked, and by what came of it.
+// pedir: counts every answer by request and by code.
 const cuenta = new Map();
 async function pedir(que, metodo, ruta, cuerpo) {
   const r = await servidores[turno++ % servidores.length].pedir(metodo, ruta, { token: e.token, cuerpo });
@@ -44,7 +45,8 @@ async function pedir(que, metodo, ruta, cuerpo) {
   celda.set(codigo, (celda.get(codigo) ?? 0) + 1);
   return { bien: r.estado === 200, codigo, d: r.json?.data ?? r.json, texto: r.texto };
 }
-// What the rules say, never what a constraint of the database had to stop: those name columns. (clienteId: the note came back whole; importes: nothing of that rate is left.)
+// permitidos: refusals of the rules. A refusal by a constraint of the database would name a column, and fails the test. clienteId: the note was
+// returned whole; importes: nothing of that rate is left.
 const permitidos = ['bien', ...[...NEGOCIO, 'VALIDACION aplicaciones[n].tipoCambio REQUERIDO', 'VALIDACION clienteId RANGO', 'VALIDACION importes.basen RANGO', 'SERIE_LOTE_INVALIDO', 'REFERENCIA_DUPLICADA', 'UUID_DUPLICADO'].map(c => `400 ${c}`)];
 function informar(t, titulo) {
   const fuera = [];
@@ -98,7 +100,8 @@ test('una tormenta: se vende, se cobra, se compra, se paga, se traspasa y se can
   const kit = (await e.hacer('POST', '/api/Productos', { codigo: 'KIT', descripcion: 'Kit', tipo: 'Kit', unidadMedidaId: e.catalogo.pieza, claveProductoServicio: '27112000',
     componentes: [{ productoId: productos[2], cantidad: 1 }, { productoId: productos[0], cantidad: 2 }] })).productoId;
 
-  // What the callers know of, and go for together. Of the customer with a limit nothing is cancelled that would make it owe again.
+  // vivos: documents that all callers know and act on together. Deposits and returns of the customer with a limit are not cancelled, since the cancel
+  // would make the customer owe again.
   const vivos = { pedido: [], factura: [], nota: [], deposito: [], devolucion: [] };
   const recordar = (tipo, r, extra) => r.bien && vivos[tipo].push({ id: r.d.transaccionId, total: r.d.total, ...extra });
   const lineas = () => Array.from({ length: 1 + azar(4) }, () => [azar(12) ? uno(productos) : kit, azar(4) ? 1 + azar(3) : uno([0.5, 1.25, 2.333]), (10000 + azar(2000000)) / 10000]);
@@ -140,7 +143,7 @@ test('una tormenta: se vende, se cobra, se compra, se paga, se traspasa y se can
       if (g && g.id !== f.id && g.clienteId === f.clienteId) partes.push([g.id, centavos(g.total / 3)]);
       const suma = Math.round(partes.reduce((s, p) => s + p[1] * 100, 0)) / 100;
       const cuerpo = deposito(f.clienteId, Number((suma + azar(3) * 10).toFixed(2)), ...(azar(2) ? partes : partes.reverse()));
-      // What is owed in dollars is paid with dollars of another day, or with pesos.
+      // A debt in dollars is paid with dollars at the rate of another day, or with pesos.
       if (f.moneda && azar(3)) Object.assign(cuerpo, cambio(), { cuentaId: e.catalogo.cuentas.DOLARES });
       else if (f.moneda) {
         const { tipoCambio } = cambio();
@@ -183,11 +186,11 @@ test('una tormenta: se vende, se cobra, se compra, se paga, se traspasa y se can
   const urna = Object.entries({ ...pesos, ...PESOS_DE_COMPRAS }).flatMap(([nombre, n]) => Array(n).fill(nombre));
   let faltan = OPERACIONES;
   const inicio = process.hrtime.bigint();
-  // Meanwhile, again and again: what the customer with a limit owes at one moment.
+  // vigia: reads the debt of the customer with a limit again and again while the storm lasts.
   let mirado = 0, maximo = 0;
   const vigia = (async () => {
     for (; faltan > 0; mirado++, await dormir(20)) {
-      // The tables were empty a moment ago: autovacuum would tell the planner otherwise, in a minute.
+      // ANALYZE: the tables were empty a moment ago, and autovacuum would tell the planner only after a minute.
       if (mirado % 50 === 25) await base.sql('ANALYZE transaccion, documento, partida, aplicacion, capa, movimiento_inventario, movimiento_transito');
       maximo = Math.max(maximo, await base.uno(`SELECT coalesce(sum(CASE WHEN obj_id IN (1, 2) THEN saldo ELSE -saldo END), 0) AS x FROM transaccion
       WHERE organizacion_id = ${e.organizacion} AND contacto_id = ${corto} AND obj_id IN (1, 2, 6, 7, 8, 9) AND saldo > 0`));
@@ -209,7 +212,7 @@ test('una tormenta: se vende, se cobra, se compra, se paga, se traspasa y se can
   assert.ok(s.saldoCliente - s.anticiposCliente <= LIMITE);
 });
 
-// Each duel: its own stage, RIVALES callers at the same moment, and exactly one that wins.
+// Duels: each has its own stage, RIVALES callers at the same moment, and exactly one winner.
 const duelos = {
   async 'la última pieza'(k) {
     const p = await producto(`ULTIMA-${k}`);
@@ -342,7 +345,7 @@ test('duelos: uno gana, los demás saben por qué no', { timeout: 300_000 }, asy
       }
       informar(st, `${DUELOS} × ${RIVALES}`);
     });
-  // Whoever comes first, what was spent to bring it is cost of what was sold, and nothing is left of it in stock.
+  // A landed cost and the sale of the last piece, in either order: the landed cost is cost of the sale, and nothing of it stays in stock.
   await t.test('un gasto sobre la compra de la última pieza, mientras se vende', async st => {
     const gasto = { proveedorId: e.proveedores.rival, conceptoId: e.catalogo.conceptos['GA-TASA0'], importe: 50 };
     let primero = 0;
@@ -350,7 +353,7 @@ test('duelos: uno gana, los demás saben por qué no', { timeout: 300_000 }, asy
       const p = await producto(`SOBRE-${k}`);
       const c = await comprar(p);
       const vender = async () => {
-        await dormir(8 * k);  // now and then the spending comes first
+        await dormir(8 * k);  // at times the landed cost comes first
         return pedir('vender la última', 'POST', '/api/FacturaVenta', venta(e.clientes.rival, [[p, 1, 200]]));
       };
       const [g, ...ventas] = await Promise.all([pedir('gasto sobre la última', 'POST', '/api/GastosSobreCompra', { transaccionIdCompra: c, ...gasto }), ...Array.from({ length: RIVALES - 1 }, vender)]);
@@ -398,7 +401,7 @@ test('la auditoría ve lo que se le esconde', async t => {
   const org = `organizacion_id = ${e.organizacion}`;
   const mucho = `WHERE ${org} AND producto_id = ${e.productos.mucho}`;
   const aqui = `${mucho} AND almacen_id = ${almacenes.general}`;
-  // However short the storm was, there is one of each that something is done to.
+  // Documents for the tricks below exist even when the storm was short.
   for (const ruta of ['/api/PedidoCliente', '/api/FacturaVenta']) {
     const { transaccionId } = await e.hacer('POST', ruta, venta(e.clientes.rival, [[e.productos.mucho, 1, 100]]));
     await e.hacer('DELETE', `/api/Ventas/TransaccionCancelar/${transaccionId}`);
@@ -408,7 +411,7 @@ test('la auditoría ve lo que se le esconde', async t => {
   await e.hacer('POST', '/api/FacturaCompra', { proveedorId: e.proveedores.rival, recepciones: [recibida.transaccionId] });
   const documentos = (tipo, estado) => `WHERE ${org} AND transaccion_id IN (SELECT transaccion_id FROM transaccion WHERE ${org} AND obj_id = ${tipo} AND estado = '${estado}')`;
   const cuentaContable = clave => `(SELECT cuenta_contable_id FROM cuenta_contable WHERE ${org} AND clave = '${clave}')`;
-  // What is done behind gestor's back, and what the audit must say.
+  // trampas: changes made by SQL alone, and the fault that the audit must report.
   const trampas = [
     ['una pieza de más', `UPDATE existencia SET cantidad = cantidad + 1 ${aqui}`, 'existencia distinta de sus movimientos'],
     ['una capa de menos', `UPDATE capa SET restante = restante / 2 ${aqui}`, 'existencia distinta de sus capas'],

@@ -1,14 +1,15 @@
-// Runs the files of tests/http, each in a process of its own, the slowest first, and tells the seconds of each.
+// Runs the files of tests/http, each in a process of its own, the slowest first, and prints the seconds of each.
 //   node correr.mjs [--a-la-vez N] [--segundos FILE] FILE…
-// --segundos appends `seconds file` of every file to FILE. The output of a file is shown when it fails. The last lines are `# pass N` and `# fail N`.
+// --segundos appends `seconds file` of every file to FILE. The output of a file is shown when the file fails. The last lines are `# pass N` and
+// `# fail N`.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-// Files that take longest, measured: begun last, one of them would leave a core idle at the end.
+// Slow files begin first: one that began last would leave a core idle at the end. The order was measured.
 const largos = ['docs', 'api_fallas', 'anio', 'api_inquilinos', 'escenarios', 'openapi', 'api_archivos', 'api_seguridad', 'vivo', 'api_validar_folio', 'api_escuelas',
   'libros', 'api_login_mcp', 'api_turnos', 'api_cuerpos', 'importar', 'api_inventario_conteo', 'api_base_enferma', 'demo', 'api_simular'].map(nombre => `${nombre}.test.mjs`);
-// Files that look at the cost of a password, or at what a flood of logins does; the others run with cheap ones (persistence/sabotaje.hpp).
+// Files about the cost of a password or about floods of logins hash at full cost; the others hash cheaply (persistence/sabotaje.hpp).
 const caras = ['api_seguridad', 'api_turnos', 'attack'].map(nombre => `${nombre}.test.mjs`);
 const LIMITE_MS = 20 * 60_000;
 
@@ -34,7 +35,7 @@ function correr(archivo) {
       clearTimeout(reloj);
       const salida = Buffer.concat(trozos).toString();
       const pass = contados(salida, 'pass');
-      // A file that ends badly without naming a test, or that has none, is one failure.
+      // A file that fails without naming a test, or that has no test, counts as one failure.
       const fail = contados(salida, 'fail') || (codigo !== 0 || pass === 0 ? 1 : 0);
       listo({ archivo, pass, fail, senal, salida, segundos: (Date.now() - inicio) / 1000 });
     });

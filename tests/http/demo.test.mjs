@@ -1,5 +1,5 @@
-// The demo is a company whose books add up: after it is loaded, and after its documents of every kind were cancelled, collected, assigned, returned and
-// invoiced at random, in pesos and in other currencies. It is of the day it is loaded: nothing of it lies in the future, and the same day gives the same data.
+// The demo is a company whose books add up, when it is loaded and after its documents of every type were cancelled, collected, assigned, returned and
+// invoiced at random, in pesos and in other currencies. The last date is the day of loading, and the same day gives the same data.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar, compararConHledger } from './lib/auditoria.mjs';
@@ -26,7 +26,7 @@ test('recién cargada, la contabilidad es la suma de sus documentos', async t =>
     'ACREEDORES', 'GASTO', 'COMISION_BANCARIA') AND EXISTS (SELECT FROM poliza_movimiento p WHERE p.organizacion_id = 1 AND p.cuenta_contable_id = c.cuenta_contable_id)`), 24);
 });
 
-// Of every kind that a company buys and pays with, in every state that it can be in: no list is empty, nothing was forgotten by whoever wrote it.
+// Every type of document of purchases and payments exists in every state that it can have, so that no list is empty.
 test('compra y paga: cada lectura de compras y pagos tiene qué mostrar', async () => {
   const estados = await m.base.sql(`SELECT o.clave, string_agg(DISTINCT t.estado, ' ' ORDER BY t.estado) AS estados FROM transaccion t JOIN objeto o USING (obj_id)
     WHERE t.organizacion_id = 1 AND (t.obj_id IN (10, 11, 12, 13, 15, 18, 26, 27, 28, 29, 30) OR t.obj_id = 5 AND t.origen = 'Compra') GROUP BY 1 ORDER BY 1`);
@@ -75,7 +75,7 @@ test('sus fechas llegan hasta ayer, y dependen sólo del tamaño y del día', as
   }
 });
 
-// Of each kind of document, in each currency, some: the same in every run of the same day.
+// algunos: some documents of each type in each currency, the same in every run of one day.
 const AZAR = azarCon(Number(process.env.DEMO_SEMILLA ?? 20261116));
 const algunos = (filas, n) => filas.map(f => [AZAR(), f]).sort((a, b) => a[0] - b[0]).slice(0, n).map(([, f]) => f);
 const cuenta = new Map();
@@ -139,7 +139,7 @@ test('se cancela cualquier cosa de ella: la moneda extranjera contestaba 500', a
     assert.ok(cuenta.get(que)?.bien > 0, `nada de «${que}» se pudo`);
 });
 
-// Whatever it bought and paid is undone as it was done, the last first; only an advance that was used stays, with what it paid of.
+// Purchases and payments of the demo are cancelled in reverse order. An advance that was used stays, and so do the documents that it paid.
 test('cada compra y cada pago de ella se cancela, y la contabilidad lo sigue', async t => {
   const cancelar = { 28: 'Bancos/PagoNoMonetarioCancelar', 10: 'Bancos/EgresoCancelar', 29: 'Bancos/EgresoCancelar', 11: 'SolicitudPago/SolicitudPagoCancelar', 27: 'Compras/TransaccionCancelar', 26: 'Compras/TransaccionCancelar',
     15: 'Compras/TransaccionCancelar', 14: 'Compras/TransaccionCancelar', 13: 'FacturaCompra/FacturaCompraCancelar', 5: 'Compras/TransaccionCancelar', 18: 'Compras/TransaccionCancelar', 12: 'OrdenCompra/OrdenCompraCancelar', 30: 'Compras/TransaccionCancelar' };

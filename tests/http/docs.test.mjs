@@ -1,5 +1,5 @@
-// The documentation in a real browser: every page, the reference and its calls, without one request to anybody else.
-// Screenshots go to GESTOR_CAPTURAS, if it is set.
+// The documentation in a real browser: every page, the reference and its calls, without one request to another origin. Screenshots go to
+// GESTOR_CAPTURAS when it is set.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
@@ -9,14 +9,14 @@ import { Servidor, gestor as programa, montar } from './lib/ayuda_api.mjs';
 const PAGINAS = ['', 'guia', 'facturas', 'mes', 'referencia', 'operaciones', 'errores', 'cambios', 'ajustes', 'produccion', 'alojamiento', 'administracion', 'comparacion'];
 const VERBOS = ['get', 'put', 'post', 'delete', 'options'];
 const ESCRITORIO = { width: 1280, height: 720 }, TELEFONO = { width: 360, height: 740 };
-const MAXIMO_KB = 3000;  // everything the server keeps in memory for /docs
+const MAXIMO_KB = 3000;  // bytes that the server keeps in memory for /docs
 
 let escena, demo, sencillo, navegador, documento;
 
 before(async () => {
     escena = await montar({ ajustes: { entorno: 'desarrollo' } });
     demo = escena.srv;
-    sencillo = await Servidor.iniciar(escena.base, { entorno: 'desarrollo', docs: '/nada' });  // without the viewer's files
+    sencillo = await Servidor.iniciar(escena.base, { entorno: 'desarrollo', docs: '/nada' });  // a server without the files of the viewer
     documento = await (await fetch(`${demo.url}/openapi.json`)).json();
     navegador = await chromium.launch({
         executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -47,7 +47,7 @@ async function abrir(url) {
         if (!r.url().startsWith('data:') && new URL(r.url()).origin !== new URL(url).origin) faltas.push(`fuera del servidor: ${r.url()}`);
     });
     await pagina.goto(url, { waitUntil: 'networkidle' });
-    // The next page in the same tab.
+    // ir: the next page in the same tab.
     const ir = async otra => {
         await pagina.setViewportSize(ESCRITORIO);
         await pagina.emulateMedia({ colorScheme: 'light' });
@@ -61,7 +61,7 @@ const captura = (pagina, nombre) =>
 
 const sinDesborde = pagina => pagina.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-// The page that is open, as a phone in dark shows it.
+// cabeEnUnTelefono: the open page on a telephone, in dark.
 async function cabeEnUnTelefono(pagina, nombre) {
     await pagina.setViewportSize(TELEFONO);
     await pagina.emulateMedia({ colorScheme: 'dark' });
@@ -84,7 +84,7 @@ async function estaEntera(pagina, nombre) {
 
 const direccion = (servidor, nombre) => `${servidor.url}/docs${nombre && '/'}${nombre}`;
 
-// Further tests of a page, on the load that was looked at.
+// ademas: further tests of a page, on the tab that the first test loaded.
 const ademas = {
     guia: {
         'teclado: el primer tabulador ofrece saltar al contenido': async pagina => {
@@ -124,7 +124,7 @@ const ademas = {
             const cuerpo = await (await fetch(`${demo.url}/api/RegistroVenta?registrosPorPagina=500`, { headers: { Authorization: `Bearer ${escena.t1}` } })).json();
             assert.equal(cuerpo.type, '/docs/errores#VALIDACION');
             await ficha.ir(demo.url + cuerpo.type);
-            await pagina.reload({ waitUntil: 'networkidle' });  // as whoever comes by the link
+            await pagina.reload({ waitUntil: 'networkidle' });  // reload: a reader arrives by the link
             const fila = pagina.locator(':target');
             assert.match(await fila.textContent(), /VALIDACION.*400/s);
             assert.ok(await fila.isVisible());
@@ -161,7 +161,7 @@ const ademas = {
 };
 
 describe('páginas', () => {
-    // One tab, one load of each page: the viewer of the reference has its own below.
+    // One tab, one load of each page. The viewer of the reference has its own tab below.
     let ficha;
     after(() => ficha?.cerrar());
     for (const nombre of PAGINAS.filter(n => n !== 'referencia'))
@@ -239,7 +239,7 @@ test('inicio: sólo promete áreas que se sirven', async () => {
 });
 
 describe('referencia', () => {
-    // One load: Swagger UI takes 5 s of a processor to draw the document, as much to draw an operation.
+    // One load for all tests: Swagger UI needs 5 s of processor time to draw the document, and as much for an operation.
     test('el visor', async t => {
         const { pagina, faltas, cerrar } = await abrir(`${direccion(demo, 'referencia')}#GET-api-RegistroVenta-id`);
         const operacion = pagina.locator('.opblock.is-open');

@@ -1,5 +1,5 @@
-// Every request example of the published document, sent as it stands to the demo company, is answered with 200: whoever copies one sees it work.
-// The demo is of the usual size, and then a larger one: what an example names is the same in both.
+// Every request example of the published document, sent unchanged to the demo company, is answered with 200. The demo has the usual size, and then a
+// larger one: the records that the examples name are the same in both.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';

@@ -1,4 +1,4 @@
-// What ships is hardened: by the flags that the release preset compiles and links with, and by what is in a program built so.
+// The shipped program is hardened: by the compiler and linker flags of the release preset, and by the properties of a program built with them.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

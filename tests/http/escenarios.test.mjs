@@ -1,5 +1,6 @@
-// The stories of tests/escenarios, each told over HTTP to a company of its own: what gestor answers must be the story, word for word; then
-// hledger's opinion of the ledger, and the audit of all of them. ESCENARIOS=escribir writes what happened into the files, to be read before it is believed.
+// The stories of tests/escenarios, each sent over HTTP to a company of its own. The answers of gestor must equal the story, word for word. Afterwards
+// hledger reads each ledger, and the audit reads all of them. ESCENARIOS=escribir writes the answers into the files, for a person to read before they
+// are believed.
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// gestor exportar contabilidad: hledger reads the journal, finds nothing wrong with it, and agrees with every balance of ours.
+// gestor exportar contabilidad: hledger reads the journal without faults, and agrees with every balance of gestor.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const exportar = async (nombre, ...banderas) => {
   return { ruta, salida: r.salida, texto: readFileSync(ruta, 'utf8') };
 };
 
-// What a description must not be able to do: end its line, open a comment, a tag, a date, a code or a posting.
+// malos: descriptions that try to end their line, or to open a comment, a tag, a date, a code or a posting.
 const malos = ['Venta; con comentario', 'dos  espacios   y\ttab', 'línea\nnueva\r\n    101 Caja:101.01 Caja y efectivo  999 MXN', '* marcada', '! pendiente', '(código) falso',
   'pagador | nota', 'comillas "dobles" y \'simples\'', 'date:2026-99-99, date2:x', '[2026-13-45]', '=2026-01-02', '2026-01-01 * otra', ') cierra', 'nbsp\u00a0\u00a0doble\u2003\u2003em',
   'comment\nend comment', '@ 5 USD', '{lote} ~ %p &', 'ñandú 日本 🧾', '', '   ', '1/2 include /etc/passwd', '-100 MXN', '\u2028separador'];
@@ -45,7 +45,7 @@ const poliza = async (fecha, concepto, movimientos, { transaccion = 'NULL', reve
     SELECT DISTINCT poliza_id FROM m WHERE 'returning' <> ''`));
 };
 
-// Balances by code of account, as hledger adds them up.
+// saldos: balances by code of account, as hledger adds them up.
 const saldos = async diario => {
   const { salida } = await hledger(diario, 'balance', '--flat', '-O', 'csv', '--no-total', '--empty');
   const mapa = new Map();
@@ -119,7 +119,7 @@ test('la otra organización no aparece, y cuentas con nombres difíciles siguen 
   await base.sql(`UPDATE cuenta_contable SET nombre = 'Caja: chica;  de  "Ana" (1)' WHERE organizacion_id = ${org} AND clave = 'CAJA'`);
   await base.sql(`UPDATE cuenta_contable SET nombre = 'Caja. chica, de "Ana" {1}', codigo = '101:01' WHERE organizacion_id = ${org} AND clave = 'DEUDORES'`);
   await base.sql(`UPDATE cuenta_contable SET codigo = '*9', nombre = '' WHERE organizacion_id = ${org} AND clave = 'BANCO'`);
-  const dia = await base.uno(`SELECT (min(fecha) - 1)::text FROM poliza WHERE organizacion_id = ${org}`);  // a day that has none
+  const dia = await base.uno(`SELECT (min(fecha) - 1)::text FROM poliza WHERE organizacion_id = ${org}`);  // a day without pólizas
   await base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes) VALUES (${org}, ${dia.slice(0, 4)}, ${Number(dia.slice(5, 7))}) ON CONFLICT DO NOTHING`);
   await poliza(dia, 'x', [['CAJA', 10, 0], ['DEUDORES', 20, 0], ['BANCO', 0, 30]]);
   const { ruta } = await exportar('dificiles.journal', '--desde', dia, '--hasta', dia);

@@ -1,4 +1,4 @@
-// "Validar facturas recibidas" of /docs/facturas: every command of it is run, in order, and does what the page says.
+// "Validar facturas recibidas" of /docs/facturas: its commands, run in order, do as the page says.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// What scripts/faults runs: node faults.mjs [--minutes N] [--anio PASOS] [--relevo] [--veces N] [--sin-clave] [--control idempotencia|candado|fsync] [--semilla N] [--falla TEXTO]
+// scripts/faults runs this: node faults.mjs [--minutes N] [--anio PASOS] [--relevo] [--veces N] [--sin-clave] [--control idempotencia|candado|fsync]
+// [--semilla N] [--falla TEXTO]
 import { parseArgs } from 'node:util';
 import { correrAnio } from './faults/anio.mjs';
 import { correrControl, correrFallas, correrRelevos, nombresDeControl } from './faults/corrida.mjs';

@@ -1,4 +1,4 @@
-// scripts/faults in short: the same scene and the same audit, less of everything; and each control, where the audit must see the damage.
+// scripts/faults in short: the same scene and the same audit with fewer rounds, and each control, where the audit must see the damage.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -14,7 +14,7 @@ test('fallas: lo confirmado está una sola vez, lo demás no está, y todo cuadr
   const r = await correrFallas({ segundos: SEGUNDOS, reinicios: 4, pausa: 250, minimo: 6, decir: texto => t.diagnostic(texto) });
   assert.deepEqual(r.relevo.malas, [], 'un relevo se notó');
   for (const que of CLASES) assert.deepEqual(r[que], [], que);
-  // The run was one: things did fail, and things were done.
+  // Coverage: faults happened during the run, and requests succeeded.
   assert.ok(Object.keys(r.fallas.cuenta).length >= 6 && r.corte.antes > 0 && r.corte.despues > 0, JSON.stringify([r.fallas.cuenta, r.corte]));
   const { acuses, duplicados, perdidosAntes, perdidosDespues, replicasIguales } = r.escritores.cuenta;
   assert.ok(acuses > 50 && duplicados > 10 && perdidosAntes > 0 && perdidosDespues > 0 && replicasIguales > acuses / 2, JSON.stringify(r.escritores.cuenta));

@@ -1,5 +1,5 @@
-// gestor importar, periodo and parametro: every resource is created, updated and left alone by files, and every fault is told with its
-// line and column while nothing of the file stays.
+// gestor importar, periodo and parametro: files create, update and leave alone every resource. Every fault is told with its line and column, and then
+// nothing of the file stays.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -7,7 +7,7 @@ import { montar } from './lib/ayuda_api.mjs';
 
 let m, org, otra;
 
-// A new company beside the demo, and another one whose keys must not exist for it.
+// A new company beside the demo, and another company that must not see its keys.
 before(async () => {
   m = await montar({ registros: 100 });
   const crear = async (nombre, rfc) => Number(/organizacionId: (\d+)/.exec((await m.base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc,
@@ -22,11 +22,11 @@ before(async () => {
 });
 after(() => m?.cerrar());
 
-// Without the warnings about variables that are the tests' own.
+// sinAvisos: removes the warnings about environment variables of the tests.
 const sinAvisos = r => ({ ...r, errores: r.errores.replace(/^aviso: .*\n/gm, '') });
 const importar = async (recurso, texto, { simular, organizacion = org, fecha, cuenta } = {}) =>
   sinAvisos(await m.base.gestor(['importar', recurso, '-', '--organizacion', String(organizacion), ...(simular ? ['--simular', 'si'] : []), ...(fecha ? ['--fecha', fecha] : []), ...(cuenta ? ['--cuenta', cuenta] : [])], { entrada: texto, falla: true }));
-const mudanza = ['documentos-abiertos', 'existencias-iniciales', 'saldos-bancarios'];  // what another system leaves: mudanza.test.mjs
+const mudanza = ['documentos-abiertos', 'existencias-iniciales', 'saldos-bancarios'];  // resources of a company that moves in: mudanza.test.mjs
 
 async function bien(recurso, texto, esperado, opciones) {
   const r = await importar(recurso, texto, opciones);
@@ -42,7 +42,7 @@ async function mal(recurso, texto, esperadas, opciones) {
 }
 const filas = texto => m.base.sql(texto.replaceAll(':org', org));
 
-// recurso, first file, what it leaves (SQL, rows), second file [agregados, actualizados, sin cambio], what it leaves.
+// Rows: resource, first file, [agregados, actualizados, sin cambio], SQL and rows after it, second file, its counts and its rows.
 const CASOS = [
   ['monedas', 'moneda,predeterminada\nEUR,no\nCAD,\n', [2, 0, 0],
     `SELECT m.clave, om.predeterminada AS p, om.activo FROM organizacion_moneda om JOIN moneda m USING (moneda_id) WHERE organizacion_id = :org ORDER BY 1`,
@@ -198,7 +198,8 @@ describe('cada recurso', () => {
       assert.deepEqual(lineas.map(l => /^# (\S+): /.exec(l)[1]), encabezado.split(','));
       if (['personal-servicio', 'proyectos', 'contactos'].includes(nombre)) assert.match(lineas.find(l => /^# (clave|codigo): /.test(l)), /; obligatoria\)$/);
       for (const l of lineas) assert.doesNotMatch(l, /^# (\S+): \1 \(/, `${nombre}: falta la explicación`);
-      await bien(nombre, texto, [0, 0, 0], mudanza.includes(nombre) ? { fecha: '2026-01-02' } : nombre === 'estado-cuenta' ? { cuenta: 'CAJA' } : {}); // what is printed is a file already
+      // The printed template is itself a valid file.
+      await bien(nombre, texto, [0, 0, 0], mudanza.includes(nombre) ? { fecha: '2026-01-02' } : nombre === 'estado-cuenta' ? { cuenta: 'CAJA' } : {});
     }
   });
 });
@@ -206,7 +207,7 @@ describe('cada recurso', () => {
 test('la API lee lo importado', async t => {
   const ana = { usuario: 'ana', contrasena: 'Secreta-123', ...await m.base.consumidor({ organizacion: org }) };
   const token = await m.srv.entrar(ana);
-  // path, the key that names the record, what it says of it.
+  // Rows: path, members that find the record, members that the record must have.
   const LECTURAS = [
     ['/api/Sucursales', { clave: 'NORTE' }, { nombre: 'Tijuana', zonaHoraria: 'America/Tijuana', tasaFrontera: true }],
     ['/api/Bancos/Cuentas?activo=false', { clave: 'BNX' }, { banco: 'BANAMEX', moneda: 'USD', cuentaContable: '102.01', saldoInicial: 1500.5, activo: false }],
@@ -238,7 +239,7 @@ test('la API lee lo importado', async t => {
 describe('fallas, con su línea y su columna', () => {
   before(() => m.base.sql(`INSERT INTO sat_tasa_cuota (impuesto, factor, tipo, maximo, traslado, retencion, vigencia_desde, vigencia_hasta)
     VALUES ('002', 'Tasa', 'Fijo', 0.11, true, false, '2010-01-01', '2013-12-31'), ('003', 'Tasa', 'Fijo', 0.99, true, true, '2099-01-01', NULL);
-    ALTER TABLE promocion_condicion ADD CONSTRAINT "ck_promocion_condicion__77" CHECK (cantidad_minima <> 77)`)); // one that only the database refuses
+    ALTER TABLE promocion_condicion ADD CONSTRAINT "ck_promocion_condicion__77" CHECK (cantidad_minima <> 77)`)); // a constraint without a rule in the code
   const CASOS_MALOS = [
     ['almacenes', 'valores y referencias, todas a la vez', 'clave,nombre,sucursal,esRuta\nX1,Uno,MATRIZ,no\nX2,,MATRIZ,quizá\nX3,Tres,NADA,no\nX4,Cuatro,0,no\n',
       ['línea 3, columna nombre: es obligatorio', 'línea 3, columna esRuta: debe ser si o no', 'línea 4, columna sucursal: no existe', 'línea 5, columna sucursal: no existe']],
@@ -374,7 +375,7 @@ describe('archivos', () => {
     await m.base.sql(`INSERT INTO sat_clave_unidad (clave, nombre, simbolo, vigencia_desde, vigencia_hasta) VALUES ('ZH1', 'De un día', '', '2031-05-05', '2031-05-05');
       INSERT INTO moneda (clave, nombre, decimales, vigencia_desde, vigencia_hasta) VALUES ('ZHM', 'De un día', 2, '2031-05-05', '2031-05-05')`);
     const biblioteca = readdirSync('/usr/lib').map(d => `/usr/lib/${d}/faketime/libfaketime.so.1`).find(existsSync);
-    Object.assign(process.env, { LD_PRELOAD: biblioteca, FAKETIME: '@2031-05-05 18:00:00', TZ: 'UTC' });  // of the command
+    Object.assign(process.env, { LD_PRELOAD: biblioteca, FAKETIME: '@2031-05-05 18:00:00', TZ: 'UTC' });  // the clock of the command, set by faketime
     try {
       await bien('unidades', 'clave,nombre,claveUnidad\nZH,De un día,ZH1\n', [1, 0, 0]);
       await bien('monedas', 'moneda\nZHM\n', [1, 0, 0]);
@@ -413,7 +414,7 @@ describe('saldos iniciales, periodos y parámetros', () => {
         'línea 5, columna debe: cada fila lleva debe o haber, y sólo uno', 'línea 7, columna fecha: debe ser la misma en todas las filas']);
     await mal('saldos-iniciales', `cuenta,debe,haber,fecha\n105.01,1,,${anio}-01-01\n115.01,1,,${anio}-01-01\n304.01,,2,${anio}-01-01\n`,
       ['línea 2, columna cuenta: es la suma de otros registros: importe su saldo con documentos-abiertos', 'línea 3, columna cuenta: es la suma de otros registros: importe su saldo con existencias-iniciales']);
-    // Whatever an open document would open, of either side; not what only some other document owes.
+    // Accounts that open documents post to, of either side, are refused. Accounts that only other documents post to are accepted.
     const suyas = ['206.01', '209.01', '209.02', '201.01', '119.01', '119.03', '216.10.10', '216.12.10'];
     await mal('saldos-iniciales', `cuenta,debe,haber,fecha\n${suyas.map(c => `${c},1,,${anio}-01-01\n`).join('')}205.02,,4,${anio}-01-01\n120.01,,4,${anio}-01-01\n`,
       suyas.map((c, i) => `línea ${i + 2}, columna cuenta: es la suma de otros registros: importe su saldo con documentos-abiertos`));
@@ -439,7 +440,8 @@ describe('saldos iniciales, periodos y parámetros', () => {
       { tipo: 'Diario', fecha: `${anio}-01-01`, codigo: '304.01', debe: '0.00', haber: '1500.10', s: null }]);
     const r = await importar('saldos-iniciales', saldos(`${anio}-01-01`));
     assert.match(r.errores, new RegExp(`no se importó nada:\n {2}ya hay saldos iniciales: la póliza \\d+ del ${anio}-01-01\n`));
-    await bien('saldos-iniciales', saldos(`${anio}-03-01`).replace(/,MATRIZ/g, ','), [3, 0, 0], { organizacion: otra }); // each its own
+    // Each organization has its own opening balances.
+    await bien('saldos-iniciales', saldos(`${anio}-03-01`).replace(/,MATRIZ/g, ','), [3, 0, 0], { organizacion: otra });
   });
   test('parámetros', async () => {
     assert.match((await parametro('leer')).salida, /^toleranciaLiquidacion = 0\.00 .*\ndiasCierre = 0 .*\ntoleranciaRecepcion = 0 .*\nacreditaIeps = false .*\nproporcionIvaAcreditable = 1 .*\nsegregacionFunciones = false /);

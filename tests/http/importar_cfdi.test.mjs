@@ -1,4 +1,4 @@
-// gestor importar cfdi: a directory of them, each registered by the rule of its supplier or told why not.
+// gestor importar cfdi: a directory of CFDI, each registered by the rule of its supplier or refused with the reason.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ test('los sellos se miran con los certificados de la autoridad', async () => {
   assert.match(salida, /enero\/d.xml: no: SELLO_INVALIDO: SELLO10: /);
 });
 
-// Two rates, and a number that happens to be the code of a product of ours.
+// A CFDI with two rates, and a NoIdentificacion that equals the code of a product of the company.
 test('de un concepto de gasto, un gasto: se debe a un acreedor, con sus impuestos, su centro de costo y su CFDI', async () => {
   const solo = await mkdtemp(join(dir, 'gastos-')), deGastos = join(solo, 'reglas.csv'), uuid = '5FB2822E-396D-4725-8521-CDC4BDD20CCF';
   await e.cliente('ACREEDOR', { tipoContacto: 'Proveedor', nombre: 'ACREEDOR', rfc: OTRO, diasCredito: 15 });

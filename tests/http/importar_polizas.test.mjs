@@ -1,4 +1,4 @@
-// gestor importar polizas: several rows are one póliza; every fault with its line and column, in one wave, and then nothing stays.
+// gestor importar polizas: several rows are one póliza. Every fault is told at once with its line and column, and then nothing stays.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';

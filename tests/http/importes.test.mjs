@@ -1,4 +1,4 @@
-// Totals and tax groups of thousands of documents, against a calculator that others wrote to fill in a CFDI.
+// Totals and tax groups of thousands of documents, against a calculator that others wrote to fill in a CFDI (the judge).
 import { SumasConceptos } from '@nodecfdi/cfdi-elements';
 import { Comprobante } from '@nodecfdi/cfdi-elements/cfdi40';
 import assert from 'node:assert/strict';
@@ -77,7 +77,8 @@ function comprobante(ls) {
   return c;
 }
 
-// It adds a millionth before it rounds to cents, so a sum that ends in 4999 millionths goes up: there the judge is wrong.
+// juzgable: the judge adds a millionth before rounding to cents, so it is wrong when a sum ends in 4999 millionths. Documents with such a sum are
+// left out.
 function juzgable(ls) {
   const sumas = new Map();
   const sumar = (clave, x) => sumas.set(clave, (sumas.get(clave) ?? 0n) + x);
@@ -103,7 +104,7 @@ function segunJuez(ls) {
   return { bruto: s.getSubTotal(), descuento: s.getDescuento(), total: s.getTotal(), trasladados: s.getImpuestosTrasladados(), retenidos: s.getImpuestosRetenidos(),
     ivaRetenido: retenido['002'] ?? 0, isrRetenido: retenido['001'] ?? 0, grupos };
 }
-// What was computed, in the judge's form. It leaves the bases of what is exempt unrounded.
+// calculado: the totals of gestor in the form of the judge. The judge leaves the base of exempt lines unrounded.
 function calculado(t, ls) {
   const exento = ls.flatMap((l) => l.impuestos).filter((i) => i.TipoFactor === 'Exento').reduce((a, i) => a + i.base, 0n);
   const grupos = {};

@@ -29,7 +29,7 @@ test('el documento publicado las tiene todas, con la forma de su respuesta', () 
     if (!o) { faltan.push(`${op}: no está ${metodo} ${ruta}`); continue; }
     const ok = Object.entries(o.responses).find(([c]) => c[0] === '2');
     const esquema = ok?.[1].content?.['application/json']?.schema?.$ref?.split('/').pop() ?? '';
-    const retirada = o.deprecated && !ok;  // answers what replaced it
+    const retirada = o.deprecated && !ok;  // a retired operation answers the name of its replacement
     if (!retirada && formas[sobre] && !formas[sobre].test(esquema)) faltan.push(`${op}: ${sobre}, y contesta ${esquema}`);
     const pagina = (o.parameters ?? []).some((p) => /pagina$/i.test(p.$ref ?? p.name ?? ''));
     if ((sobre === 'PAGE') !== pagina) faltan.push(`${op}: ${sobre}, y ${pagina ? 'toma' : 'no toma'} pagina`);

@@ -1,6 +1,6 @@
-// The books of a company to which anything happens: sales of every rate and currency, notes merged into invoices, returns, collections,
-// advances used in parts, write-offs, cancels in between. After every step the audit adds up documents and ledger; at the end everything is paid
-// and nothing waits for money, and then everything is cancelled, last first, and nothing is left.
+// The books of a company to which anything happens: sales of every rate and currency, invoices of notes, returns, collections, advances used in
+// parts, write-offs, and cancels in between. After every step the audit adds up documents and ledger.
+// At the end everything is paid and no tax waits for money. Then everything is cancelled, last first, and nothing is left.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { compararConHledger } from './lib/auditoria.mjs';
@@ -17,7 +17,7 @@ before(async () => {
   base = await Base.crear({ registros: 0 });
   srv = await Servidor.iniciar(base);
   auditoria = await auditoriaSeguida(base);
-  e = await Empresa.crear({ base, srv }, { nombre: 'Los libros', rfc: 'CUSC850516316', regimen: '612' });  // a person: companies withhold from it
+  e = await Empresa.crear({ base, srv }, { nombre: 'Los libros', rfc: 'CUSC850516316', regimen: '612' });  // a natural person: companies withhold from it
   await base.gestor(['importar', 'cuentas-bancarias', '-', '--organizacion', String(e.id)],
     { entrada: 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable\nPESOS,Banco en pesos,Banco,012,MXN,MATRIZ,102.01\nDOLARES,Banco en dólares,Banco,012,USD,MATRIZ,102.01\n' });
   cuentas = { MXN: await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'PESOS'"), USD: await e.uno('cuenta_bancaria', 'cuenta_id', "clave = 'DOLARES'") };
@@ -45,7 +45,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
     productos.push(await e.producto(codigo, { ...servicio, ...mas }));
   const cliente = await e.cliente('ACME');
   const cambios = [17.123457, 17.123457, 18.5, 19.987654];
-  const ventas = [], dinero = [], creditos = [], perdidas = [];  // ids that stand, oldest first
+  const ventas = [], dinero = [], creditos = [], perdidas = [];  // ids of living documents, oldest first
   const leer = async id => (await base.sql(`SELECT transaccion_id AS id, obj_id AS obj, estado, saldo, total, moneda, tipo_cambio AS cambio FROM transaccion WHERE transaccion_id = ${id}`))[0];
   const deben = async () => (await base.sql(`SELECT transaccion_id AS id, obj_id AS obj, estado, saldo, total, moneda, tipo_cambio AS cambio FROM transaccion WHERE organizacion_id = ${e.id} AND obj_id IN (1, 2) AND saldo > 0 ORDER BY 1`));
   const parte = n => (azar(3) ? Math.max(1, azar(centavos(n) + 1)) : azar(2) ? centavos(n) : Math.min(centavos(n), 1 + azar(9))) / 100;
@@ -58,7 +58,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
   const rechazos = {}, hechos = {};
   const moneda = () => (azar(3) ? {} : { moneda: 'USD', tipoCambio: de(cambios) });
   const partidas = () => Array.from({ length: 1 + azar(4) }, () => ({ productoId: de(productos), cantidad: 1 + azar(4), precioUnitario: (1 + azar(azar(3) ? 2_000_000 : 900)) / 10_000 + 0.01 }));
-  // How much of which money pays so much of a document.
+  // aplicacion: an amount of a document paid with money of a currency.
   const aplicacion = (d, monedaDeDinero, importe) => ({ transaccionId: d.id, importe, ...(monedaDeDinero !== d.moneda && { tipoCambio: de(cambios) }) });
   const pasos = {
     async venta() {
@@ -92,7 +92,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
     },
     async asignar() {
       const todas = await deben();
-      if (!todas.length || !dinero.length) return;  // a credit that paid for another document could not be undone
+      if (!todas.length || !dinero.length) return;  // without a debt a credit has nothing to pay
       const [f, d] = [await leer(de(dinero)), de(todas)];
       const importe = f.moneda === d.moneda ? Math.min(parte(d.saldo), parte(f.saldo || 1)) : Math.min(parte(d.saldo), parte(Math.max(f.saldo / 25, 0.01)));
       await intentar('/api/Bancos/DepositoAsignar', { transaccionId: f.id, aplicaciones: [{ ...aplicacion(d, f.moneda, importe), ...(d.moneda === 'MXN' && { tipoCambio: undefined }) }] });
@@ -131,7 +131,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
   }
   t.diagnostic(`${JSON.stringify(hechos)}; rechazos ${JSON.stringify(rechazos)}`);
 
-  // What was written off is owed again; everything is paid: no tax waits for money, and nothing is owed but what customers have in favour.
+  // Write-offs are cancelled, so their debts are owed again. Then everything is paid: no tax waits for money, and only credits of customers stay.
   for (const id of [...perdidas]) await cancelar(perdidas, INCOBRABLE, id, true);
   await sano('cancelar lo incobrable');
   for (const d of await deben()) {
@@ -149,7 +149,7 @@ test('todo lo que puede pasarle a una venta', { timeout: 600_000 }, async t => {
   await reportes.sonElLibro('2020-01-01', '2030-12-31');
   await reportes.ventas('2020-01-01', '2030-12-31');
 
-  // And undone: first what was applied, then the invoices of notes, then the sales; and again, as long as one had to wait for another.
+  // Everything is undone: first deposits, then credits, then sales, in several rounds when one has to wait for another.
   const porDeshacer = [[dinero, '/api/Bancos/DepositoCancelar'], [creditos, '/api/Ventas/TransaccionCancelar'], [ventas, '/api/Ventas/TransaccionCancelar']];
   const quedan = () => porDeshacer.reduce((n, [lista]) => n + lista.length, 0);
   for (let antes = 0; quedan() !== antes;) {

@@ -1,4 +1,4 @@
-// "El mes del contador" (/docs/mes): every command of the page is run, in order, on a company that received 15 CFDI in the month; its reports add up.
+// "El mes del contador" (/docs/mes): its commands, run in order on a company that received 15 CFDI in the month; the reports add up.
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,8 @@ before(async () => {
     await writeFile(path.join(carpeta, `marzo/${i}.xml`), xml);
     recibidos.push([dato('UUID'), PROVEEDOR, 'PROVEEDOR', NOSOTROS, 'EL MES', 'SPR190613I52', dato('Fecha'), dato('Fecha'), dato('Total'), 'I', 1, ''].join('~'));
   }
-  recibidos.push(`5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0F~${PROVEEDOR}~PROVEEDOR~${NOSOTROS}~EL MES~SPR190613I52~2025-03-05T10:00:00~2025-03-05T10:00:00~58.00~I~1~`);  // nobody registered it
+  // A CFDI without a registered document.
+  recibidos.push(`5C7B0622-01B4-4EB8-96D0-E0DEBD89FF0F~${PROVEEDOR}~PROVEEDOR~${NOSOTROS}~EL MES~SPR190613I52~2025-03-05T10:00:00~2025-03-05T10:00:00~58.00~I~1~`);
   await mkdir(path.join(carpeta, 'sat'));
   await writeFile(path.join(carpeta, 'sat/recibidos.txt'), recibidos.join('\n'));
 });

@@ -1,5 +1,5 @@
-// A database with data of before is taken along: prices to lists of their own currency, users keep their classifiers; what is no longer legal
-// stops the migration with a sentence that says what to mend, and nothing is lost.
+// A database with data of schema 0008 is migrated: prices go to lists of their own currency, users keep their classifiers. Data that is no longer
+// legal stops the migration with a sentence that says the remedy, and nothing is lost.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { Base, raizRepo, sql } from './lib/ayuda_api.mjs';
 const esquema = path.join(raizRepo, 'schema');
 const antes = readdirSync(esquema).filter(f => /^000\d_.*\.sql$/.test(f) && f < '0009').sort();
 
-// The schema as it was up to 0008, with an organization born in it.
+// baseDeAntes: the schema up to 0008, with an organization in it.
 async function baseDeAntes() {
   const b = new Base();
   const nombre = `migra_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;

@@ -1,5 +1,5 @@
-// A living company moves in: what its former system left open comes with dates, folio, total and pending taxes by rate, and lives here like
-// any other document. Every rule of the file has its case; the numbers of the collections are those of G.2, worked out by hand beside them.
+// A company moves in from another system: its open documents come with dates, folio, total and pending taxes by rate, and behave like any other
+// document. Every rule of the file has its case. The numbers of the collections are those of G.2, worked out by hand beside them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { auditar, auditarTras, compararConHledger } from './lib/auditoria.mjs';
@@ -111,7 +111,7 @@ test('la simulación no guarda; la segunda vez nada cambia; con otros datos se d
   await mal([{ ...filas[0], total: 2000, vencimiento: '', uuid: '', base0: 384, base16: 600, iva16: 96 }], ['línea 2, columna folio: ya estaba, con otros datos en: vencimiento, total, saldo, uuid']);
   await mal(filas, ['línea 2, columna folio: ya estaba, con otros datos en: --fecha'], { fecha: `${anio}-01-03` });
   await enOrden();
-  // Controls: the audit notices an opening that is not of its day, and pending taxes that are not those of the ledger.
+  // Controls: the audit sees an opening on another day than that of its document, and pending taxes that differ from the ledger.
   assert.match(JSON.stringify(await auditarTras(m.base, `UPDATE transaccion SET fecha_apertura = fecha_apertura + 1 WHERE organizacion_id = ${e.id} AND folio = 'A0101'`)), /se abrió en la contabilidad otro día/);
   assert.match(JSON.stringify(await auditarTras(m.base, `UPDATE aplicacion SET pesos = pesos, iva16 = iva16 - 1, base0 = base0 + 1 WHERE organizacion_id = ${e.id} AND fuente_id = destino_id`)), /lo que queda de sus partes/);
 });
@@ -140,7 +140,7 @@ test('en dólares: lo pendiente sale a su tipo de cambio y lo cobrado al del din
   assert.deepEqual(await e.poliza(r.transaccionId), ['D BANCO 10440.00', 'D IVA_POR_COBRAR 1400.00', 'A CLIENTES 10150.00', 'A IVA_COBRADO 1440.00', 'A UTILIDAD_CAMBIARIA 250.00']);
   assert.equal(await ver('A0102'), `Pagado 1160.00 0.00 ${antes} ${vence} USD 17.5`);
   await enOrden();
-  // A deposit that is cancelled gives it back what it had, and not what another system collected.
+  // The cancel of a deposit gives the invoice back the amount of that deposit, and not the amount that the other system collected.
   assert.equal((await m.srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${r.transaccionId}`, { token: e.token })).estado, 200);
   assert.equal(await ver('A0102'), `Parcial 1160.00 580.00 ${antes} ${vence} USD 17.5`);
   assert.equal(await pendiente('A0102'), '(500.00,80.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00)');
@@ -172,13 +172,13 @@ test('anticipos y notas de crédito: a favor, y se aplican', async () => {
   await bien([fila({ folio: '0106' })], [1]);
   const f = await id('A0106');
   const asignar = async (folio, importe) => e.hecho('/api/Bancos/DepositoAsignar', { transaccionId: await id(folio), aplicaciones: [{ transaccionId: f, importe }] });
-  await asignar('AN7', 580);  // its 80.00 of VAT had been declared; those of the invoice are now
+  await asignar('AN7', 580);  // the 80.00 of VAT of the advance were declared before; the application declares the VAT of the invoice instead
   assert.deepEqual((await e.poliza(await id('AN7'))).slice(2), ['D ANTICIPO_CLIENTES 500.00', 'D IVA_POR_COBRAR 80.00', 'A CLIENTES 580.00']);
   await asignar('ANC9', 116);
   assert.equal(await ver('A0106'), `Parcial 1160.00 464.00 ${antes} ${vence} MXN 1`);
   assert.equal(await ver('AN7'), `Parcial 1160.00 580.00 ${antes} ${vence} MXN 1`);
   await enOrden();
-  // Cancelled, the advance takes back what it paid and leaves the opening.
+  // A cancelled advance takes back its payments and leaves the opening.
   assert.equal((await m.srv.pedir('DELETE', `/api/Bancos/DepositoCancelar/${await id('AN7')}`, { token: e.token })).estado, 200);
   assert.equal(await ver('A0106'), `Parcial 1160.00 1044.00 ${antes} ${vence} MXN 1`);
   await enOrden();
@@ -215,7 +215,7 @@ test('vence con su fecha, cuenta en el límite de crédito y nada de él es ante
   const vender = importe => ({ clienteId: d.c2, partidas: [{ conceptoId: e.exento, cantidad: 1, precioUnitario: importe }] });
   await e.falla('/api/FacturaVenta', vender(840.01), 'LIMITE_CREDITO');
   await e.hecho('/api/FacturaVenta', vender(840));
-  await reportes.ventas('2020-01-01', '2030-12-31', { costo: false });  // what another system sold is no sale here
+  await reportes.ventas('2020-01-01', '2030-12-31', { costo: false });  // sales of the other system are not sales here
   const f = await id('A0200');
   await e.falla('/api/Bancos/DepositoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, contactoId: d.c2, importe: 10, fecha: `${anio}-01-01`, aplicaciones: [{ transaccionId: f, importe: 10 }] }, 'VALIDACION fecha RANGO');
   await cobrar(d.c2, f, 10, { fecha: corte });
@@ -239,7 +239,7 @@ test('sin sus partidas no se devuelve, entrega ni factura; se cancela lo que nad
   assert.equal((await cancelar(f)).estado, 200);
   assert.deepEqual((await e.poliza(f)).slice(3), ['D IVA_POR_COBRAR 160.00', 'D APERTURA 1000.00', 'A CLIENTES 1160.00']);
   await enOrden();
-  await bien([fila({ folio: '0300', total: 5000 })], [1]);  // as it should have come
+  await bien([fila({ folio: '0300', total: 5000 })], [1]);  // the same invoice, imported with the right amount
   assert.equal(await ver('A0300'), `Parcial 5000.00 1160.00 ${antes} ${vence} MXN 1`);
   await enOrden();
 });
@@ -286,7 +286,7 @@ describe('existencias iniciales', () => {
       [`${anio - 1}-06-10 40 3300.00`, `${anio - 1}-11-03 25 2250.00`]);
     assert.equal(await m.base.uno(`SELECT count(DISTINCT transaccion_id)::int FROM movimiento_inventario WHERE organizacion_id = ${e.id}`), 2, 'un documento por almacén');
     assert.equal(await m.base.uno(`SELECT max(fecha)::date::text || min(fecha)::date FROM movimiento_inventario WHERE organizacion_id = ${e.id}`), corte + corte);
-    // Ours since June, and here since the cut-over: before it there is none to sell.
+    // Goods bought in June by the company enter this system on the cut-over day: before that day there is no stock to move.
     const salida = fecha => ({ tipoMovimiento: 'Salida', conceptoId: e.merma, almacenId: e.general, fecha, partidas: [{ productoId: d.peps, cantidad: 50 }] });
     await e.falla('/api/Inventario/Movimiento', salida(`${anio}-01-01`), 'EXISTENCIA_INSUFICIENTE partidas[0].cantidad EXISTENCIA_INSUFICIENTE');
     const r = await e.hecho('/api/Inventario/Movimiento', salida(corte));

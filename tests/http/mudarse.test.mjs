@@ -1,4 +1,4 @@
-// «Mudarse a gestor» of /docs/administracion: its commands, as they are printed, on a freshly migrated database; then the company lives.
+// «Mudarse a gestor» of /docs/administracion: its commands, as printed, on a freshly migrated database; then the company works.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ test('las órdenes de la página, y lo que después se cobra, se vende y se revi
     for (const resumen of ['cuentas-bancarias: 2 agregados', 'contactos: 3 agregados', 'productos: 1 agregados', 'saldos-iniciales: 3 agregados', 'existencias-iniciales: 2 agregados',
       'documentos-abiertos: 3 agregados', 'fue una simulación: no se guardó nada', 'documentos-abiertos: 1 agregados', 'saldos-bancarios: 3 agregados'])
       assert.ok(salida.split('\n').some(l => l.startsWith(resumen)), `${resumen}\n${salida}`);
-    // What it has (3,000 + 22,250 + 800 + 5,550 + 44,750) less what it owes (8,000 + 3,000 + 5,800 + 1,000); the page says so too.
+    // Opening difference: assets (3,000 + 22,250 + 800 + 5,550 + 44,750) less debts (8,000 + 3,000 + 5,800 + 1,000). The page prints the same number.
     assert.match(salida, /-58550\.00 MXN/);
     assert.match(pagina, /58,550\.00/);
     const saldos = Object.fromEntries((await base.sql(`SELECT c.clave, sum(m.debe - m.haber)::text AS saldo FROM poliza_movimiento m JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) GROUP BY 1`)).map(f => [f.clave, f.saldo]));

@@ -1,4 +1,4 @@
-// What nginx, with the configuration that is delivered, answers by itself: problems like the server's own, and nobody sent elsewhere.
+// nginx with the delivered configuration: its own answers are problems like those of the server, and no redirect leaves the host.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import http from 'node:http';

@@ -61,7 +61,7 @@ test('los ejemplos cumplen sus esquemas', { skip: sin }, async () => {
   const documento = JSON.parse(texto);
   const fallas = [];
   let total = 0;
-  // Every media type of the document, wherever it stands: those of bodies, of answers and of components.
+  // recorrer: every media type of the document: of bodies, of answers and of components.
   const recorrer = (nodo, donde) => {
     if (nodo === null || typeof nodo !== 'object') return;
     for (const [tipo, medio] of Object.entries(nodo.content ?? {})) {
@@ -79,7 +79,7 @@ test('los ejemplos cumplen sus esquemas', { skip: sin }, async () => {
   assert.ok(total > 100, `${total} ejemplos`);
 });
 
-// A property's own examples are held to its own schema.
+// Examples of a property are validated against the schema of that property.
 test('cada propiedad y parámetro tiene descripción y un ejemplo válido', { skip: sin }, async () => {
   const documento = JSON.parse(texto);
   const fallas = [];
@@ -102,7 +102,7 @@ test('cada propiedad y parámetro tiene descripción y un ejemplo válido', { sk
   assert.deepEqual(fallas, []);
 });
 
-// A difference of two amounts that may be sent is longer than either: what is answered has room for it.
+// A difference of two accepted amounts may be longer than either: the schema of an answer has room for it.
 test('un importe que se contesta no tiene el límite de uno que se envía', { skip: sin }, () => {
   const documento = JSON.parse(texto);
   const vistos = new Set(), estrechos = [];
@@ -132,7 +132,7 @@ function alcanzados(documento, nodo, vistos = new Set()) {
   return vistos;
 }
 
-// An integrator who believed "antes de impuestos" of a payment left an invoice of 116 Parcial.
+// Regression: an integrator believed "antes de impuestos" in the description of a payment, and an invoice of 116 stayed Parcial.
 test('ningún dinero que se recibe o se paga es antes de impuestos; el de una partida con precio lo es', { skip: sin }, () => {
   const documento = JSON.parse(texto);
   const de_dinero = new Set();
@@ -185,7 +185,7 @@ test('cada identificador dice la operación que lo lista, y ella existe y lo con
   assert.ok(propiedades > 1000, String(propiedades));
 });
 
-// What the code puts on a field, by rule or by SQL, is in the enum that callers generate their types from.
+// Codes that the code puts on a field, by rule or by SQL, are in the enum from which callers generate their types.
 test('cada código de errores[] está publicado', { skip: sin }, () => {
   const raiz = join(aqui, '../..');
   const fuentes = readdirSync(join(raiz, 'domain'), { recursive: true }).filter(f => /\.[ch]pp$/.test(f)).map(f => readFileSync(join(raiz, 'domain', f), 'utf8'));

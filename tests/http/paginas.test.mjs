@@ -1,5 +1,6 @@
-// The pages, pasted: every command of the guide, of the received invoices and of a company's set-up and operation, in order in one terminal on a fresh demo; then each page on
-// a demo of its own. No identifier is written in them: each comes from the answer before it, so that nothing lands in another company. /docs/produccion has tests of its own.
+// The pages, pasted: every command of the guide, of the received invoices and of setting up and operating a company, in order in one terminal on a
+// fresh demo; then each page on a demo of its own. No identifier is written in the pages: each comes from the answer before it. /docs/produccion has
+// its own tests.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
@@ -28,8 +29,8 @@ before(async () => {
 });
 after(() => plantilla?.soltar());
 
-// Runs `guion` on a copy of the demo; what every call was answered, and the database for whoever looks. `preparar` gives the server's settings, and the
-// texts of the script that stand for something of the reader's own.
+// pegar: runs `guion` on a copy of the demo, and passes the answers and the database to `mirar`. `preparar` gives the settings of the server and the
+// texts of the script that stand for values of the reader.
 async function pegar(guion, mirar = () => {}, preparar = () => ({})) {
   const base = Base.llamada(plantilla.servidor, `${plantilla.nombre}_${Math.random().toString(36).slice(2, 8)}`);
   const carpeta = mkdtempSync(path.join(tmpdir(), 'gpag-'));
@@ -125,7 +126,7 @@ test('entrar con un proveedor de identidad: con su token, y con un código', asy
     puerta.closeAllConnections();
   }
 });
-// A command that no test runs is one that may not work. Only the benchmark of hours is left out.
+// Every block of commands carries the mark of its test. Only the benchmark that lasts hours has none.
 test('cada bloque con órdenes lleva la marca de la prueba que lo corre', async () => {
   const sueltos = [];
   for (const archivo of (await readdir(path.join(raizRepo, 'server/docs/paginas'))).filter(n => n.endsWith('.html') && n !== 'produccion.html'))
@@ -145,9 +146,9 @@ test('ningún bloque escribe un identificador ni repite el RFC de otro', async (
   assert.deepEqual([rfc.length, new Set(rfc).size], [3, 3]);
 });
 
-// The template itself, once nobody copies it: a connection to it would bar a copy.
-// Each company is owed a month of sales, a third of it or less is overdue, nobody owes more than his limit, and no account is ever overdrawn, held
-// more than three months of sales or holds more than one.
+// The template database is read last, when no test copies it any more: a connection would bar a copy.
+// Companies are credible: a month of sales is owed to each, a third of it or less is overdue, no customer owes more than its limit, and no account is
+// ever overdrawn or holds more than three months of sales.
 test('las empresas de la demostración son creíbles: cartera, bancos, cajas y límites de crédito', async t => {
   const base = plantilla;
   assert.deepEqual(await auditar(base), []);

@@ -1,5 +1,5 @@
-// PgBouncer between gestor and PostgreSQL. One connection of ours is one of PostgreSQL's for as long as it lives (pool_mode session):
-// statements are prepared on it. In transaction mode they would not be there the next time, and the start says so.
+// PgBouncer between gestor and PostgreSQL, in session mode: a connection of gestor keeps its connection of PostgreSQL, where its statements are
+// prepared. In transaction mode the prepared statements would be missing, and the start of gestor refuses that mode.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ async function pgbouncer(modo) {
   const [, host, port] = /host=(\S+) port=(\S+)/.exec(m.base.app);
   writeFileSync(path.join(d, 'ini'), `[databases]\n* = host=${host} port=${port}\n[pgbouncer]\nlisten_addr =\nlisten_port = 6432\nunix_socket_dir = ${socket}
 auth_type = any\npool_mode = ${modo}\nmax_client_conn = 200\ndefault_pool_size = 60\nlogfile = ${d}/log\n`.replace('* = host', `${m.base.nombre} = user=gestor_app host`));
-  // As root it refuses to run; PostgreSQL's user is there wherever PostgreSQL is.
+  // PgBouncer refuses to run as root: the user postgres exists wherever PostgreSQL does.
   const orden = process.getuid() === 0 ? ['setpriv', ['--reuid', 'postgres', '--regid', 'postgres', '--init-groups', 'pgbouncer', path.join(d, 'ini')]] : ['pgbouncer', [path.join(d, 'ini')]];
   if (process.getuid() === 0) await correr('chown', ['-R', 'postgres', d]);
   const p = spawn(orden[0], orden[1], { stdio: 'ignore' });

@@ -1,4 +1,4 @@
-// The worked example of /docs/administracion: every command of it is run, in order, on a freshly migrated database.
+// The worked example of /docs/administracion: its commands, run in order on a freshly migrated database.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ test('de una base recién migrada a la primera llamada, con las órdenes de la p
     symlinkSync(gestor, path.join(carpeta, 'gestor'));
     const guion = bloques.join('\n').replace('{{api}}', srv.url);
     assert.doesNotMatch(guion, /\{\{/);
-    // The example's months are those of a company that starts in 2026, whatever year the tests run in.
+    // The months of the example belong to a company that starts in 2026, in whatever year the tests run.
     const { salida } = await correr('bash', ['-euo', 'pipefail', '-c', `cd ${carpeta}\n${guion.replace("gestor importar saldos-iniciales",
       'gestor periodo abrir 2026-01 --organizacion $org\ngestor periodo abrir 2025-12 --organizacion $org\ngestor importar saldos-iniciales')}`],
     { env: { PATH: `${carpeta}:${process.env.PATH}`, GESTOR_BASE_DATOS_ADMIN: base.admin } });
@@ -31,7 +31,7 @@ test('de una base recién migrada a la primera llamada, con las órdenes de la p
       assert.ok(salida.split('\n').some(l => l.startsWith(resumen)), `${resumen}\n${salida}`);
     const { data } = JSON.parse(salida.slice(salida.indexOf('{"data"')));
     assert.deepEqual(data.map(s => [s.clave, s.almacenes.map(a => a.clave).sort().join(' ')]), [['MATRIZ', 'CEDIS GENERAL'], ['TIJ', 'CAM-1 TIJ']]);
-    // What the page shows as answers is what the program answers.
+    // Output printed on the page equals the output of the program.
     for (const dicho of ['vendedores: 0 agregados, 1 actualizados, 0 sin cambio', 'gestor: no se importó nada:']) assert.ok(pagina.includes(dicho));
   } finally {
     await srv?.parar();

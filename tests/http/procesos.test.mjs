@@ -1,4 +1,4 @@
-// No program outlives the test that started it.
+// A program that a test starts ends with that test.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// /docs/produccion, pasted as root on Debian: its commands are taken from the page and run, with PostgreSQL's rules of entry as Debian installs
-// them. Only where files go is another place, and what would change this machine (users, services) is written down instead of done.
+// /docs/produccion, pasted as root on Debian: its commands are taken from the page and run, with the entry rules of PostgreSQL as Debian installs
+// them. Files go to another folder. Commands that would change this machine (users, services) are recorded instead of run.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const puerto = String(20000 + randomBytes(2).readUInt16LE() % 20000);
 const aqui = texto => texto.replace(/(?<![\w.])\/(opt\/gestor|etc\/(?:gestor|systemd|nginx|logrotate\.d))/g, `${raiz}/$1`).replaceAll('/usr/local/bin', `${raiz}/bin`)
   .replaceAll('/run/postgresql', `${servidor}/s`).replaceAll('build/release', `${raiz}/build`);
 const entorno = raiz && { PATH: `${raiz}/suplentes:${raiz}/bin:${process.env.PATH}`, PGPORT: puerto, PGHOST: `${servidor}/s` };
-// Root is where the source is; nobody else may need to enter there: it may be in root's own folder.
+// pegar: root works in the repository, other users in /, since the repository may be in a folder of root that they cannot enter.
 const pegar = (texto, quien = 'root') => correr('runuser', ['-u', quien, '--', 'bash', '-euo', 'pipefail', '-c', `cd ${quien === 'root' ? raizRepo : '/'}\n${aqui(texto)}`], { env: entorno });
 
 before(async () => {
@@ -57,7 +57,7 @@ test('pasos 1 a 5, pegados en una terminal de root: el servidor atiende', { skip
   try {
     const token = await srv.entrar({ usuario: 'direccion', contrasena: dicho('contrasena'), apiKey: dicho('apiKey') });
     assert.equal((await srv.get('/api/Seguridad/UsuarioInformacion', { token })).json.data.organizacion, 'Mi Empresa');
-    // Step 7, as postgres: every command is one that the program knows, and the last one opens again what was closed.
+    // Step 7, as postgres: every command is known to the program, and the last one opens the organization that was closed.
     const { salida: acceso } = await pegar(guion('revocar').replace(/^/, "export GESTOR_BASE_DATOS_ADMIN='host=/run/postgresql dbname=gestor user=postgres'\n"), 'postgres');
     for (const linea of [/^1\tdireccion\tdireccion\t\tadministrador\t\t\tActivo$/m, /^apiKey: gk_/m, /^cerrada$/m, /^abierta$/m]) assert.match(acceso, linea);
   } finally {

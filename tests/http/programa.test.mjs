@@ -1,4 +1,4 @@
-// The program as its operator meets it: help, version, signals; the settings and scripts that come with it.
+// The program as its operator uses it: help, version, signals, and the settings and scripts that come with it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ test('cada orden tiene su ayuda, y un grupo la de las suyas', async () => {
     const { salida, codigo } = await gestorDice(...o.split(' '), '--help');
     assert.equal(codigo, 0);
     const suyas = [...salida.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) {2,}/gm)].map(x => x[1]);
-    assert.deepEqual(suyas, ordenes.filter(x => x === o || x.startsWith(`${o} `)), salida);  // importar is an order and a group, too
+    assert.deepEqual(suyas, ordenes.filter(x => x === o || x.startsWith(`${o} `)), salida);  // importar is both a command and a group of commands
   }
   assert.deepEqual([...(await gestorDice('consumidor', '--help')).salida.matchAll(/^ {2}(consumidor \w+)/gm)].map(x => x[1]), ordenes.filter(o => o.startsWith('consumidor ')));
   assert.match((await gestorDice('serve', '--help')).salida, /--base-datos/);
@@ -45,7 +45,7 @@ test('señales: SIGUSR1, SIGUSR2 y SIGPIPE no lo terminan; SIGHUP vuelve a abrir
   assert.equal((await srv.get('/api/Health/live')).estado, 200);
   const lineas = archivo => (existsSync(archivo) ? readFileSync(archivo, 'utf8') : '');
   await hasta(() => lineas(srv.bitacora).includes('/api/Health/live'), 'se escribe');
-  // As logrotate does: rename, then SIGHUP. What was written before stays in the old file, what follows goes to the new.
+  // logrotate renames the file and sends SIGHUP. Lines written before stay in the old file, later lines go to the new one.
   renameSync(srv.bitacora, `${srv.bitacora}.1`);
   await srv.get('/api/Health/ready', { encabezados: { 'X-Request-Id': 'antes' } });
   srv.proceso.kill('SIGHUP');
@@ -79,7 +79,7 @@ test('logrotate entiende su archivo, y rota con él', { skip: !existsSync('/usr/
   assert.doesNotMatch(errores, /error:(?!.*(unknown user|stat of))/);
 });
 
-// In the background of a script SIGINT is ignored from the start, and bash cannot trap what was ignored before it.
+// A background job of a script ignores SIGINT from its start, and bash cannot trap a signal that was ignored at its start.
 test('scripts/run en segundo plano obedece SIGINT', { timeout: 300_000 }, async () => {
   const datos = mkdtempSync('/tmp/gi-');
   const p = spawn('bash', ['-c', `"$0" --port 0 --no-demo --data ${datos} & echo pid $!; wait $!; echo fin $?`, path.join(raizRepo, 'scripts/run')],

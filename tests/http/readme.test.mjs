@@ -1,4 +1,4 @@
-// Every command of README.md is run, or is part of what runs this test. A command that nobody tries must not stand there.
+// Every command of README.md is run, or is part of the program that runs this test.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
@@ -11,11 +11,11 @@ const raiz = new URL('../..', import.meta.url).pathname;
 const programa = process.env.GESTOR_BIN;
 const leame = await readFile(join(raiz, 'README.md'), 'utf8');
 
-// Indented blocks whose lines are commands (the tree of folders is none).
+// Indented blocks whose lines are commands; the tree of folders is left out.
 const bloques = leame.split(/\n\n(?! {4})/).flatMap((parte) => parte.split('\n\n').filter((b) => /^ {4}(scripts\/\w+ |api=)/.test(b)));
 const lineas = bloques.flatMap((b) => b.split('\n')).map((l) => l.replace(/\s+#.*$/, '').trim()).filter(Boolean);
 
-// What takes long is tried in short by tests of its own (faults, attack); here, that each is there and says what it does.
+// Commands that take long are run in short by their own tests (faults, attack). Here each must exist and answer --help.
 const largos = ['scripts/bench', 'scripts/faults', 'scripts/attack', 'scripts/overload', 'tests/mutar', 'scripts/check --todo'];
 for (const largo of largos)
   test(`${largo} --help`, async () => {
@@ -32,13 +32,14 @@ test('the commands of the README are the ones that are tried', () => {
   assert.equal(lineas.length, scripts.length + primera.length, `sin probar: ${lineas.join(' | ')}`);
 });
 
-// Started by root, the server is somebody else: without privileges, and without the operator's password.
+// sinPrivilegios: a server started by root runs as another user, without privileges and without the password of the operator.
 async function sinPrivilegios(guion, datos) {
   if (process.getuid() !== 0) return;
   const hijos = (await readdir('/proc')).filter((p) => /^\d+$/.test(p));
   const leer = (p, que) => readFile(`/proc/${p}/${que}`, 'utf8').catch(() => '');
   const [servidor] = (await Promise.all(hijos.map(async (p) => [p, await leer(p, 'cmdline'), await leer(p, 'stat')])))
-    .find(([, orden, stat]) => orden.includes('\0serve\0') && stat.split(') ')[1]?.split(' ')[1] === String(guion));  // another test's server may have ended meanwhile
+    // The server of another test may have ended meanwhile.
+    .find(([, orden, stat]) => orden.includes('\0serve\0') && stat.split(') ')[1]?.split(' ')[1] === String(guion));
   const estado = await leer(servidor, 'status');
   const uid = /^Uid:\s+(\d+)\s+(\d+)\s+(\d+)/m.exec(estado).slice(1).map(Number);
   assert.ok(uid.every((u) => u >= 61184), `${uid}`);
@@ -63,7 +64,7 @@ test('a PostgreSQL whose program was replaced is noticed', async () => {
   try {
     assert.equal(await cambiado(), false);
     await rm(copia);
-    await copyFile('/bin/sleep', copia);  // as dpkg does: another file by the same name
+    await copyFile('/bin/sleep', copia);  // dpkg replaces a file by another file of the same name
     assert.equal(await cambiado(), true);
   } finally {
     proceso.kill();

@@ -1,6 +1,6 @@
-// Clocks that jump, the end of February, the change to daylight saving: a civil date is that of the branch at the moment of the call, and
-// never moves afterwards. The moment is read once, from the clock of the server, which is Debian's faketime and reads it from a file;
-// that of PostgreSQL is the real one, years away: a statement that asked it would tell another day.
+// Clocks that jump, the end of February, the change to daylight saving. A civil date is that of the branch at the moment of the call, and never moves
+// afterwards. The moment is read once, from the clock of the server, which Debian's faketime reads from a file. The clock of PostgreSQL is the real
+// one, years away: a statement that read it would give another day.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ after(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-// A token is of its time.
+// poner: sets the clock and logs in again, since a token is valid for its own time only.
 const poner = async utc => (escribir(utc), e.token = await srv.entrar(quien));
 const zona = z => m.base.sql(`UPDATE sucursal SET zona_horaria = '${z}' WHERE sucursal_id = ${e.matriz}`);
 const crear = () => e.hecho(PEDIDO, linea);
@@ -46,14 +46,14 @@ test('la fecha de un documento es la civil de su sucursal', async t => {
   const hechos = [];
   for (const [donde, utc, civil] of [
     ['America/Mexico_City', '2028-02-29 05:59:51', '2028-02-28T23:59:5'],
-    ['America/Mexico_City', '2028-02-29 05:59:59.6', '2028-02-28T23:59:59'],  // half a second is not the next day
+    ['America/Mexico_City', '2028-02-29 05:59:59.6', '2028-02-28T23:59:59'],  // half a second is not rounded up to the next day
     ['America/Mexico_City', '2028-03-01 05:59:51', '2028-02-29T23:59:5'],
     ['America/Mexico_City', '2028-03-01 06:00:01', '2028-03-01T00:00:0'],
     ['America/Mexico_City', '2027-03-01 05:59:51', '2027-02-28T23:59:5'],
-    ['America/Mexico_City', '2027-07-01 05:59:51', '2027-06-30T23:59:5'],  // no daylight saving since 2022
+    ['America/Mexico_City', '2027-07-01 05:59:51', '2027-06-30T23:59:5'],  // Mexico has no daylight saving since 2022
     ['America/Cancun', '2028-01-01 04:59:51', '2027-12-31T23:59:5'],
     ['America/Hermosillo', '2028-07-01 06:59:51', '2028-06-30T23:59:5'],
-    ['America/Tijuana', '2028-03-12 09:59:51', '2028-03-12T01:59:5'],  // along the border it changes with the neighbour
+    ['America/Tijuana', '2028-03-12 09:59:51', '2028-03-12T01:59:5'],  // cities at the border change their clocks with the United States
     ['America/Tijuana', '2028-03-12 10:00:01', '2028-03-12T03:00:0'],
     ['America/Tijuana', '2028-11-05 08:59:51', '2028-11-05T01:59:5'],
     ['America/Tijuana', '2028-11-05 09:00:01', '2028-11-05T01:00:0'],
@@ -126,7 +126,7 @@ test('todo lo de una llamada es del momento en que llegó, aunque espere hasta e
 });
 
 test('lo que pregunta a otros también: se juzga con el día en que llegó', async () => {
-  await poner('@2027-03-10 05:59:50');  // Mexico City: the 9th
+  await poner('@2027-03-10 05:59:50');  // Mexico City: day 9
   const xml = sellador.factura({ fecha: '2027-03-10T12:00:00' });
   const validar = () => srv.pedir('POST', '/api/ArchivoDigital/ValidarArchivo', { token: e.token, cuerpo: { xmlBase64: Buffer.from(xml).toString('base64'), consultarSat: true } });
   const futuro = r => r.json.data.verificaciones.find(v => v.codigo === 'TFD07').resultado;

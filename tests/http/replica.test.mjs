@@ -1,5 +1,5 @@
-// A streaming replica answers reads that it already has, and never a caller's read from before its own last write. Real
-// PostgreSQL on both sides; replay is held still where a replica that is behind is wanted.
+// A streaming replica answers reads of data that it already has, and never a read from before the last write of the same caller. Both sides are real
+// PostgreSQL. Replay is paused when a test needs a replica that is behind.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
@@ -12,7 +12,8 @@ const dir = `/tmp/gr${randomBytes(3).toString('hex')}`;
 let m, base, srv, otro, replica, principal;
 before(async () => {
   principal = (await correr(cluster, ['new', `${dir}a`])).salida.trim();
-  // gestor_app is made by the first migration, so the demo comes before the copy; the database's name is known after it.
+  // gestor_app is created by the first migration, so the demo is loaded before the copy of the cluster. The name of the database is known after the
+  // demo.
   m = await montar({ registros: 50, servidor: principal });
   ({ base } = m);
   replica = (await correr(cluster, ['replica', `${dir}b`, `${dir}a`])).salida.trim().replace('dbname=postgres', `dbname=${base.nombre}`);
@@ -86,7 +87,7 @@ test('nadie lee antes de lo que él mismo escribió', async t => {
   esError(await leer(srv, { 'X-Gestor-Lsn': 'ayer' }), 400, 'VALIDACION', ['X-Gestor-Lsn FORMATO']);
 });
 
-// Each instance knows what was written through itself.
+// Each instance knows the position of the writes that went through itself.
 test('dos servidores detrás de nginx: cada quien lee por donde escribió', async t => {
   const atrasadas = async conReplica => {
     const nginx = await Nginx.iniciar([srv.puerto, otro.puerto], { conReplica, sinLimites: true });
@@ -138,7 +139,7 @@ test('muchas escrituras y lecturas mientras la réplica se detiene y sigue', asy
   })();
   const antes = await porReplica();
   await Promise.all(Array.from({ length: 6 }, async () => {
-    // As long as it takes for the replica to have had its share.
+    // The loop lasts until the replica has answered its share of the reads.
     for (const hasta = Date.now() + 60_000; vistas < 60 || (await porReplica() < antes + 20 && Date.now() < hasta);) {
       const r = await crear();
       assert.equal(r.estado, 200, r.texto);
@@ -162,8 +163,8 @@ test('sin réplica contesta la principal, y al volver se usa', async () => {
   await hasta(usada(srv), 'se usa otra vez');
 });
 
-// A COMMIT waits for it as long as it takes, and does not heed statement_timeout. Whoever cancels it gets a yes with a warning: what
-// the primary has may be lost with it.
+// A COMMIT waits for the synchronous replica without limit, and statement_timeout does not end the wait. A cancelled wait gives a success with a
+// warning: when the primary is lost, so may be the write.
 test('réplica síncrona: sin ella no hay sí, tampoco al repetir, y nadie espera para siempre', async t => {
   const primera = principal.replace('dbname=postgres', `dbname=${base.nombre}`);
   const ajustes = { 'llaves-token': srv.llaves, 'apagado-segundos': 1 };
@@ -223,7 +224,7 @@ test('sin principal se lee de la réplica; ascendida, se escribe en ella, y tien
   });
   await hasta(() => confirmados.length > 30, 'se escribe');
   await correr(cluster, ['stop', `${dir}a`, 'immediate']);
-  // Not to the writers: what became of their last write only a primary knows.
+  // Users who have written get no answer: only a primary knows the outcome of their last write.
   const otros = () => leer(srv, {}, m.t2);
   await hasta(async () => (await otros()).estado === 200, 'la réplica contesta sin principal');
   for (let k = 0; k < 20; k++) assert.equal((await otros()).estado, 200, 'lecturas sin principal');

@@ -1,5 +1,5 @@
-// What is demanded is published as demanded: a body that has all that its schema calls `required`, and nothing more, is never told that
-// something is missing; one that lacks any of it always is. Each list or object that may be left out is sent too, as small as it may be.
+// Required members are published as required. A body with exactly the members that its schema calls `required` is never refused for a missing member;
+// a body without one of them always is. Each optional list or object is sent too, in its smallest form.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Base, Servidor } from './lib/ayuda_api.mjs';
@@ -22,14 +22,14 @@ after(async () => {
 });
 
 const esquemaDe = s => (s.$ref ? esquemaDe(s.$ref.slice(2).split('/').reduce((d, p) => d[p], documento)) : s);
-// The smallest value of a schema, with the values of an example where it has them.
+// minimo: the smallest value of a schema, taken from the example where the example has it.
 function minimo(escrito, ejemplo) {
   const s = esquemaDe(escrito);
   if (s.type === 'array') return Array.from({ length: Math.max(1, escrito.minItems ?? s.minItems ?? 1) }, (_, i) => minimo(s.items, Array.isArray(ejemplo) ? ejemplo[i] ?? ejemplo[0] : undefined));
   if (s.type !== 'object' || !s.properties) return ejemplo ?? escrito.default ?? escrito.examples?.[0] ?? s.examples?.[0] ?? s.enum?.[0] ?? {};
   return Object.fromEntries((s.required ?? []).map(n => [n, minimo(s.properties[n], ejemplo?.[n])]));
 }
-// [name, schema] of what a body may have besides: a list of objects, or an object.
+// partes: [name, schema] of the optional members of a body that are a list of objects, or an object.
 const partes = s => Object.entries(s.properties).filter(([n, p]) => !s.required?.includes(n) && (esquemaDe(p).properties || (esquemaDe(p).items && esquemaDe(esquemaDe(p).items).properties)));
 
 function* escrituras() {
@@ -47,7 +47,7 @@ function* escrituras() {
       yield { nombre: `${verbo.toUpperCase()} ${ruta}`, verbo: verbo.toUpperCase(), lugar, op, s, ejemplo: example };
     }
 }
-// What the answer says is missing, without the numbers of rows.
+// faltan: the members that the answer reports as missing, without the numbers of rows.
 async function faltan({ verbo, lugar, op }, cuerpo) {
   const r = await srv.pedir(verbo, `/simular${lugar}`, { token, ...cuerpoDe(op, cuerpo) });
   assert.ok(r.estado === 200 || r.estado === 400, `${verbo} ${lugar}: ${r.estado} ${r.texto}`);

@@ -1,5 +1,5 @@
-// A dump, made and restored with the very commands of /docs/produccion: under another name beside the original, and in another cluster that has
-// never seen gestor. What is served from it is the same, byte for byte, and it can be written.
+// A dump, made and restored with the commands of /docs/produccion: under another name beside the original, and in another cluster that has never seen
+// gestor. The restored database serves the same bytes, and can be written.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const deLinea = (bloque, orden) => bloque.split('\n').filter(l => l.startsWith(o
 let origen, uno;
 const servidores = [];
 const ajustes = { 'url-base': 'https://gestor.ejemplo.mx', 'llaves-token': `${dir}/llaves` };
-// As somebody at that cluster's machine would: only where things are is different.
+// pegar: runs a script as the user postgres of that cluster; only its places are replaced.
 const pegar = (guion, donde) => correr('bash', ['-euc', guion.replaceAll('/respaldos', `${dir}/respaldos`).replaceAll('/run/postgresql', `${donde}/s`)],
   { env: { PATH: `${dir}/bin:${process.env.PATH}`, PGHOST: `${donde}/s`, PGPORT: '5432', PGUSER: 'postgres', GESTOR_BASE_DATOS_ADMIN: '' } });
 const copia = () => readdirSync(`${dir}/respaldos`).find(f => f.endsWith('.dump'));
@@ -66,16 +66,17 @@ for (const [que, c] of [['con otro nombre, en el mismo servidor', 'a'], ['en otr
     await restaurar(dir + c);
     const original = servidores[0] ?? await servir(origen.admin);
     const srv = await servir(conninfo(c));
-    const token = await srv.entrar(uno);  // the users, their keys, and the functions that look before there is a tenant
+    const token = await srv.entrar(uno);  // the login needs the users, their keys, and the functions that look for them in every organization
     assert.deepEqual(await lecturas(srv, token), await lecturas(original, token));
     const alta = await srv.pedir('POST', '/api/Contactos', { token, cuerpo: { codigo: 'RESTAURADO', nombre: 'Restaurado', tipoContacto: 'Cliente', rfc: 'XAXX010101000' }, encabezados: { 'Idempotency-Key': 'r1' } });
     assert.equal(alta.estado, 200, alta.texto);
     assert.equal((await srv.get('/api/Contactos?busqueda=restaurado', { token })).json.data.length, 1);
-    // What belongs to the database as a whole: psql finds the tables, LIKE reaches an index under row level security.
+    // Settings of the database as a whole: the search path lets psql find the tables; the leakproof mark lets LIKE use an index under row level
+    // security.
     const [fila] = await sql(conninfo(c), `SELECT (SELECT proleakproof FROM pg_proc WHERE oid = 'textlike(text, text)'::regprocedure) AS marca,
       EXISTS (SELECT FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase WHERE datname = current_database() AND setconfig::text LIKE '%search_path%') AS camino`);
     assert.deepEqual(fila, { marca: true, camino: true });
-    // The same grants, owners and policies, object by object.
+    // Grants, owners and policies are the same, object by object.
     const privilegios = `SELECT c.relname, c.relowner::regrole::text AS dueno, c.relacl::text, c.relforcerowsecurity, (SELECT count(*) FROM pg_policy WHERE polrelid = c.oid) AS politicas
       FROM pg_class c WHERE relnamespace = 'gestor'::regnamespace AND relkind IN ('r', 'S', 'v') UNION ALL
       SELECT oid::regprocedure::text, proowner::regrole::text, proacl::text, proleakproof, NULL FROM pg_proc WHERE pronamespace = 'gestor'::regnamespace ORDER BY 1`;

@@ -1,5 +1,5 @@
-// Every CHECK and every trigger of the schema is violated on purpose, and what each role may do is compared with a text that people
-// have read. A rule that goes missing from a migration, or is loosened, fails here; a new one asks for its line.
+// Every CHECK and every trigger of the schema is violated on purpose, and the rights of each role are compared with a text that people have read. A
+// rule removed from a migration, or loosened, fails here. A new rule needs a line here.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const texto = valor => `$t$${valor}$t$`;
 let base;
 before(async () => {
   base = await Base.crear({ registros: 0 });
-  // The constraint alone, on a copy of its table without any other: the one that refuses the row, or 'acepta'.
+  // violar: tries a row on a copy of the table that has this constraint alone; answers the constraint that refuses the row, or 'acepta'.
   await base.sql(`
     CREATE FUNCTION public.violar(p_tabla text, p_restriccion text, p_columnas text, p_valores text) RETURNS text LANGUAGE plpgsql SET search_path = gestor, public AS $f$
     DECLARE
@@ -60,8 +60,8 @@ test('ningún CHECK sin su renglón en tests/schema/violaciones.txt', async () =
   assert.ok(todos.length >= 112);
 });
 
-// ---- triggers: [table, name]: what shows that it is there ----
-// `sql` runs in a transaction of its own, after a company exists; it answers one value, or the constraint that refused.
+// ---- triggers: [table, name]: statement that shows that the trigger exists ----
+// `sql` runs in a transaction of its own, after a company exists. The answer is one value, or the constraint that refused.
 const org = '(SELECT min(organizacion_id) FROM organizacion)';
 const contacto = (nombre, cambio = '') => `INSERT INTO contacto (organizacion_id, codigo, tipo_contacto, nombre, rfc) VALUES (${org}, 'X1', 'Cliente', '${nombre}', ''); ${cambio}`;
 const palabras = `SELECT string_agg(palabra, ' ' ORDER BY palabra) FROM contacto_palabra WHERE organizacion_id = ${org} AND palabra NOT IN ('publico', 'general', 'xaxx')`;
@@ -107,7 +107,8 @@ const disparadores = [
   ['precio precio_borrado', 'el que se quitó', precio('DELETE FROM precio WHERE producto_id = 901'), '10.00>'],
 ];
 
-// What the application may write anew: a service order; of nothing else header, amounts or lines.
+// como: a document with lines, taxes and serial numbers. The role of the application may rewrite header, amounts and lines of a service order, and of
+// no other type.
 const como = (objId, sentencia) => `INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, fecha_creacion)
     SELECT ${org}, 999901, min(sucursal_id), 1, '2026-01-01', ${objId}, 'X', 'X', 'Pendiente', '2026-01-01' FROM sucursal WHERE organizacion_id = ${org};
   INSERT INTO partida (organizacion_id, transaccion_id, numero_partida, descripcion, cantidad, precio_unitario, importe) VALUES (${org}, 999901, 1, 'X', 1, 1, 1);
@@ -134,14 +135,14 @@ test('cada disparador hace lo suyo, y rechaza lo que debe', async t => {
       const dicho = await base.sql(`\n\\set VERBOSITY verbose\nBEGIN; ${sql}; ROLLBACK`).catch(e => /^CONSTRAINT NAME: +(\w+)/m.exec(e.message)?.[1] ?? e.message.replaceAll('\n', ' '));
       assert.equal(dicho.split('\n').at(-1), esperado);
     });
-  // Those of the trail are demanded of every table by tests/schema/bitacora.sql, and tried by api_bitacora.test.mjs.
+  // Triggers of the audit trail are left out: tests/schema/bitacora.sql demands them of every table, and api_bitacora.test.mjs tries them.
   const todos = await base.columna("SELECT DISTINCT tgrelid::regclass || ' ' || tgname FROM pg_trigger WHERE NOT tgisinternal AND tgname !~ '^bitacora_' ORDER BY 1");
   const probados = [...new Set(disparadores.map(d => d[0]))].sort();
   assert.deepEqual(todos.filter(x => !probados.includes(x)), [], 'un disparador sin prueba');
   assert.deepEqual(probados.filter(x => !todos.includes(x)), [], 'un disparador que ya no está');
 });
 
-// ---- what each role may do ----
+// ---- rights of each role ----
 const roles = ['gestor_app', 'gestor_seguridad', 'public'];
 const permisosDe = rol => {
   const columna = p => `(SELECT string_agg(a.attname, ' ' ORDER BY a.attname) FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND has_column_privilege('${rol}', c.oid, a.attnum, '${p}'))`;

@@ -1,4 +1,5 @@
-// The ledger added up by month (schema/0041): whatever is in flight, the sums and what came since are the ledger, each póliza once.
+// The ledger added up by month (schema/0041): the stored sums and the pólizas after them always equal the ledger, each póliza once, whatever
+// transactions are open.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -20,7 +21,7 @@ after(() => m?.cerrar());
 
 const resumir = (n = 1000000) => base.uno(`SELECT polizas_resumir(${n})`).then(Number);
 const corte = async () => (await base.sql('SELECT hasta, candidata FROM resumen_contable'))[0];
-// What differs between the sums with their tail and the bare ledger, both as of one moment.
+// diferencias: differences between the bare ledger and the sums with the later pólizas, both read in one statement.
 const diferencias = () => base.sql(`
   WITH libro AS (SELECT p.organizacion_id, p.poliza_id, p.ejercicio, p.mes, m.cuenta_contable_id, coalesce(m.sucursal_id, 0) AS s, coalesce(m.proyecto_id, 0) AS y, coalesce(m.centro_costo_id, 0) AS k, m.debe, m.haber
                  FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id)),
@@ -30,7 +31,8 @@ const diferencias = () => base.sql(`
   FULL JOIN (SELECT organizacion_id, ejercicio, mes, cuenta_contable_id, s, y, k, sum(debe) AS debe, sum(haber) AS haber FROM libro GROUP BY 1, 2, 3, 4, 5, 6, 7) b USING (organizacion_id, ejercicio, mes, cuenta_contable_id, s, y, k)
   WHERE (a.debe, a.haber) IS DISTINCT FROM (b.debe, b.haber)`);
 const vender = (fecha, mas = {}) => e.hecho('/api/FacturaVenta', { clienteId: cliente, fecha, partidas: [{ productoId: servicio, cantidad: 1, precioUnitario: (100 + Math.floor(Math.random() * 1e5)) / 100 }], ...mas });
-// A transaction of any database of the cluster holds the sums back until it ends: other files run beside this one.
+// hastaElFinal: adds up until nothing is left. An open transaction of any database of the cluster holds the sums back, and other test files run
+// meanwhile.
 const hastaElFinal = () => hasta(async () => {
   await resumir();
   return Number((await corte()).hasta) === Number(await base.uno('SELECT CASE WHEN is_called THEN last_value ELSE last_value - 1 END FROM poliza_poliza_id_seq'));
@@ -55,7 +57,7 @@ test('todo lo que hay, en partes; lo nuevo, después', async () => {
   await r.balanza(2025, 1, 12);
 });
 
-// The one who took it has the newest of all transactions, or others have ended since: neither lets its number be passed over.
+// Case 1: the transaction that took the number is the newest one. Case 2: others have ended since. In both the number may not be passed over.
 for (const ultima of [false, true])
   test(`una póliza con su número tomado y sin confirmar no se da por sumada${ultima ? ', aunque quien la tomó sea el último en empezar' : ''}`, async t => {
     await hastaElFinal();
@@ -72,7 +74,7 @@ for (const ultima of [false, true])
       SELECT 'numero ' || nextval('poliza_poliza_id_seq');`, 'TOMADO');
     const numero = Number(/numero (\d+)/.exec(salida)[1]);
     if (ultima) await resumir();
-    await vender('2025-02-02');  // one that comes after, and is there
+    await vender('2025-02-02');  // a póliza with a higher number, already committed
     for (let i = 0; i < 5; ++i) await resumir();
     assert.ok(Number((await corte()).hasta) < numero, 'quien la tomó todavía puede escribirla');
     await decir(`INSERT INTO poliza (organizacion_id, poliza_id, tipo, fecha, ejercicio, mes, numero) VALUES (${e.id}, ${numero}, 'Diario', '2025-02-03', 2025, 2, ${900_000 + numero});

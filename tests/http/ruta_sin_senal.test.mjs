@@ -1,5 +1,6 @@
-// H.7: what trucks did comes when the telephone has signal: in any order, twice, with requests and answers that are lost; what is refused is sent again. The books are those of
-// the same documents sent once, in their order: balances by account, day and product. RUTAS, DOCS, SEMILLA; the large run is RUTAS=20 DOCS=1000.
+// H.7: documents of trucks arrive when the telephone has signal: in any order, twice, with lost requests and lost answers; a refused one is sent
+// again. The books equal those of the same documents sent once in their order: balances by account, day and product. RUTAS, DOCS, SEMILLA; the large
+// run is RUTAS=20 DOCS=1000.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditar } from './lib/auditoria.mjs';
@@ -24,7 +25,7 @@ const entre = (a, b) => a + Math.floor(azar() * (b - a + 1));
 const revolver = lista => lista.map(x => [azar(), x]).sort((a, b) => a[0] - b[0]).map(([, x]) => x);
 const dos = n => String(n).padStart(2, '0');
 
-// A company with the same trucks, products and customers as the other.
+// fundar: a company; both companies have the same trucks, products and customers.
 async function fundar(nombre, rfc) {
   const e = await Empresa.crear(m, { nombre, rfc });
   e.p = [await e.producto('AGUA'), await e.producto('JUGO', { metodoCosteo: 'PROMEDIO' }), await e.producto('REJA', { esEnvase: true })];
@@ -42,7 +43,7 @@ async function fundar(nombre, rfc) {
   return e;
 }
 
-// What each truck does on its two days, by index: nothing in it is an id of a company.
+// jornada: the documents of each truck on its two days, by index, without any id of a company.
 function jornada() {
   const documentos = [], cierres = [];
   for (let r = 0; r < RUTAS; r++)
@@ -73,7 +74,7 @@ function jornada() {
   return { documentos: documentos.map((x, i) => ({ ...x, llave: `doc-${i}` })), cierres };
 }
 
-// One document, as the telephone sends it; a return is applied once it has a number.
+// solicitud: the request that the telephone sends for a document. A return of goods is applied when its creation has answered.
 function solicitud(e, d) {
   const r = e.rutas[d.r], partidas = d.lineas?.map(([p, q]) => ({ productoId: e.p[p], cantidad: q, ...(d.precio && { precioUnitario: d.precio }) }));
   switch (d.tipo) {
@@ -106,12 +107,12 @@ async function comoLlegan(e, documentos) {
     const siguientes = [];
     const turno = revolver([...faltan, ...faltan.filter(() => azar() < 0.3), ...documentos.filter(d => contestado.has(d.llave) && azar() < 0.1)]);
     const uno = async d => {
-      if (azar() < 0.1) return void (perdidos++, contestado.has(d.llave) || siguientes.push(d));  // the request was lost
+      if (azar() < 0.1) return void (perdidos++, contestado.has(d.llave) || siguientes.push(d));  // the request is lost
       const r = await enviar(e, d);
-      if (r.estado === 409) return void (contestado.has(d.llave) || siguientes.push(d));  // the same one is under way
+      if (r.estado === 409) return void (contestado.has(d.llave) || siguientes.push(d));  // the same request is under way
       if (r.estado !== 200) return void (rechazos++, assert.match(r.json.codigo, /EXISTENCIA_INSUFICIENTE/, `${d.tipo}: ${r.texto}`), siguientes.push(d));
       if (contestado.has(d.llave)) return void (repetidos++, assert.equal(r.texto, contestado.get(d.llave), 'repetida, contesta lo mismo'));
-      if (azar() < 0.1) return void (perdidos++, siguientes.push(d));  // the answer was
+      if (azar() < 0.1) return void (perdidos++, siguientes.push(d));  // the answer is lost
       contestado.set(d.llave, r.texto);
       if (d.tipo === 'regreso') siguientes.push(aplicacion(d, r));
     };

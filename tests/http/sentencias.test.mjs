@@ -1,12 +1,11 @@
-// The first barrier between organizations, statement by statement: every tenant's table that a plan reads is asked for the rows of the
-// organization of the session, in each branch of a UNION and in each subquery. Row level security is off here (a superuser plans), so
-// that it cannot stand in for a condition that is missing.
+// The first barrier between organizations, statement by statement: a plan reads every tenant table with the organization of the session, in each
+// branch of a UNION and in each subquery. Row level security is off here, since a superuser plans, so it cannot stand in for a missing condition.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { Base, correr } from './lib/ayuda_api.mjs';
 
-// What the program puts together when it is asked: the constants by name, or text.
+// compuestas: statements that the program joins when it is asked, from constants by name or from text.
 const filtros = ['y_contacto', 'y_sucursal', 'y_vendedor', 'y_moneda'];
 const compuestas = [
   ...['antiguedad_hoy', 'antiguedad_al', 'antiguedad_al_de_todos'].map(a => ['antiguedad', a, ...filtros]),
@@ -54,10 +53,10 @@ async function planes(sentencias) {
 }
 const nodos = (plan, lista = []) => (lista.push(plan), (plan.Plans ?? []).forEach(p => nodos(p, lista)), lista);
 
-// The tables of tenants in a plan that nothing ties to the organization of the session.
+// sueltas: tenant tables of a plan that no condition ties to the organization of the session.
 function sueltas(plan, numero) {
   const todos = nodos(plan[0].Plan);
-  const igual = new Map(); // union-find over what has to be the same organization
+  const igual = new Map(); // union-find over columns that must be the same organization
   const raiz = x => (igual.has(x) && igual.get(x) !== x ? raiz(igual.get(x)) : x);
   const lado = x => (/^\(?\$(\d+)\)?(::bigint)?$/.exec(x)?.[1] === `${numero}` ? 'sesion' : /^(\w+|"[^"]+")\.organizacion_id$/.exec(x)?.[1]);
   const unir = (a, b) => a && b && igual.set(raiz(a), raiz(b));
@@ -76,7 +75,7 @@ function sueltas(plan, numero) {
       const fuera = p => p.Plans.find(x => ['Outer', 'Subquery'].includes(x['Parent Relationship']));
       const fuente = fuera(n);
       const escrito = fuente.Output?.[inquilinas.get(n['Relation Name']) - 1] ?? '';
-      const puesto = escrito.startsWith('"*SELECT*".') ? fuera(fuente).Output[0] : escrito;  // the first that an INSERT names
+      const puesto = escrito.startsWith('"*SELECT*".') ? fuera(fuente).Output[0] : escrito;  // the value that the INSERT writes into organizacion_id
       const suyo = lado(puesto);
       if (!suyo || raiz(suyo) !== raiz('sesion')) malas.push(`INSERT ${n['Relation Name']} ${puesto}`);
     }
@@ -101,14 +100,14 @@ test('cada tabla de cada sentencia pide los renglones de la organización de la 
   t.diagnostic(`${enteras.length} sentencias, ${partes.length} partes de otras`);
   assert.deepEqual([...new Set(malas)], []);
   assert.ok(enteras.length > 1000);
-  // What cannot be planned alone is a part of something that can, or reads no tenant's table.
+  // A text that cannot be planned alone is part of a statement that can, or reads no tenant table.
   const junto = enteras.map(s => s.texto).join('\n');
   const lee = new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)\\s+(${[...inquilinas.keys()].join('|')})\\b`);
   const huerfanas = partes.filter(p => lee.test(p.texto) && !p.texto.split(/\{\w+\}/).some(x => x.trim().length > 10 && junto.includes(x.trim())));
   assert.deepEqual(huerfanas.map(h => `${h.nombre}: ${h.error}`), []);
 });
 
-// Leases of jobs are compared with PostgreSQL's own clock, whichever instance took them.
+// Leases of jobs use the clock of PostgreSQL, which all instances share.
 test('ninguna sentencia de las áreas lee un reloj: el momento de la llamada es :ahora', () => {
   const reloj = /(?<![:\w.])(now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|sat_hoy)\(\)|\b(current_(date|time|timestamp)|localtime(stamp)?)\b/i;
   const leen = todas.filter(s => reloj.test(s.sql)).map(s => s.nombre);

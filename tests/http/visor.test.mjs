@@ -1,4 +1,4 @@
-// The reference's viewer comes from npm while building: a build without network does without it, and a later one tries again.
+// The viewer of the reference comes from npm during the build. A build without network goes on without it, and a later build tries again.
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// A real server on a real database: every operation of the document it serves is called as the document says, and what
-// it answers, right or wrong, is held against the schema the document gives for it.
+// A real server on a real database: every operation of its published document is called as the document says, and its answers, right or wrong, are
+// validated against the schemas of the document.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, test } from 'node:test';
@@ -15,20 +15,23 @@ let base, srv, raiz, token, llave, documento, validar, operaciones, google;
 const publica = (op) => op.security?.length === 0;
 const escapar = (texto) => texto.replaceAll('~', '~0').replaceAll('/', '~1');
 const resolver = (nodo) => (nodo.$ref ? nodo.$ref.slice(2).split('/').reduce((n, parte) => n[parte], documento) : nodo);
-const desde = (o) => o.verbo === 'get' && o.op.parameters?.some((p) => p.$ref?.endsWith('/cursor')); // a page: what its path names is where it begins
-const conIds = (ruta, id) => [].concat(id).reduce((r, x, i, todos) => r.replace(todos.length > 1 ? /\{\w+\}/ : /\{\w+\}/g, encodeURIComponent(x)), ruta); // one for all, or one for each
+// A page: the number in the path is the place where the page begins.
+const desde = (o) => o.verbo === 'get' && o.op.parameters?.some((p) => p.$ref?.endsWith('/cursor'));
+// One id for all placeholders, or an array with one for each.
+const conIds = (ruta, id) => [].concat(id).reduce((r, x, i, todos) => r.replace(todos.length > 1 ? /\{\w+\}/ : /\{\w+\}/g, encodeURIComponent(x)), ruta);
 const conRuta = (o) => o.ruta.includes('{');
 const numerica = (o) => o.op.parameters?.some((p) => p.in === 'path' && p.schema.type === 'integer');
-const deRegistro = (o) => o.op.parameters.some((p) => p.in === 'path' && /^id$|Id$/.test(p.name)); // not a year, nor a month
+const deRegistro = (o) => o.op.parameters.some((p) => p.in === 'path' && /^id$|Id$/.test(p.name)); // the parameter is an id, neither a year nor a month
 
-// fetch sends no body with a GET; one operation takes it there.
+// pedir: http.request, since fetch sends no body with a GET and one operation takes a body there.
 const pedir = (url, { method, headers, body }) => new Promise((listo, falla) =>
   http.request(url, { method, headers: { ...headers, 'Content-Length': Buffer.byteLength(body) } }, (r) => {
     const partes = [];
     r.on('data', (d) => partes.push(d)).on('end', () => listo(new Response(Buffer.concat(partes), { status: r.statusCode, headers: r.headers })));
   }).on('error', falla).end(body));
 
-// Parameters that others ask for, and those that ask for others: with these what is wrong is said of the others.
+// ademas: parameters sent with every call of the operation, because another parameter needs them. piden: a parameter that needs another one, so that
+// the fault may name the other.
 const ademas = { getContabilidadElectronicaPolizas: { numOrden: 'ABC1234567/25' }, getInventarioKardex: { productoId: 1 } };
 const piden = { getContabilidadElectronicaPolizas: 'tipoSolicitud', getContabilidadElectronicaBalanza: 'tipoEnvio' };
 
@@ -47,7 +50,7 @@ async function llamar(o, { ruta = desde(o) ? conIds(o.ruta, 0) : o.ruta, consult
   return { estado: respuesta.status, tipo, texto, bytes, encabezados: respuesta.headers, json: /json$/.test(tipo) ? JSON.parse(texto) : undefined, url: `${o.verbo} ${url.pathname}${url.search}` };
 }
 
-// The answer has a documented status and media type, and its body is valid under the schema given for them.
+// cumple: the answer has a documented status and media type, and its body is valid under the schema of that status.
 function cumple(o, r, estado) {
   assert.equal(r.estado, estado, `${r.url}: ${r.texto.slice(0, 600)}`);
   const clave = o.op.responses[estado] ? `${estado}` : 'default';
@@ -84,7 +87,7 @@ const conEjemplo = async (o, mas) => {
   return llamar(o, { ruta: lugar.split('?')[0], consulta: consultaDe(lugar), ...await pedidoDe(o, mas) });
 };
 
-// A value that the schema of a parameter does not admit; undefined when it admits any text.
+// invalido: a value that the schema of a parameter refuses; undefined when the schema admits any text.
 function invalido(esquema) {
   if (esquema.enum || esquema.type === 'boolean' || esquema.type === 'integer' || esquema.type === 'number') return 'ninguno de éstos';
   if (esquema.format?.startsWith('date') || esquema.pattern) return '31/02/2025';
@@ -142,7 +145,7 @@ cada('sin el permiso: 403', (o) => o.op['x-permiso'].includes('.'), async (o) =>
   assert.equal(r.json.codigo, 'PERMISO_DENEGADO');
 });
 
-// A read that answers null takes any integer.
+// oNulo: an operation that answers null for a missing record takes any integer.
 const oNulo = (o) => Boolean(resolver(o.op.responses[200]?.content?.['application/json']?.schema ?? {}).properties?.data?.anyOf);
 cada('un id que no existe, donde eso es null: 200', oNulo, async (o) => {
   for (const id of [inexistente, '0', '-1', '9007199254740992']) {
@@ -176,13 +179,14 @@ cada('cada parámetro inválido: 400 que lo nombra', (o) => o.op.parameters?.som
     }
 });
 
-// Its parameters say which file, one or the other: a good one has to be that of a CFDI (api_validar_cfdi).
+// alternos: the parameters name a file in one of two ways, and a good file has to be a stored CFDI (api_validar_cfdi).
 const alternos = ['postArchivoDigitalValidarArchivoAlmacenado'];
 cada('cada parámetro con un valor admitido contesta como dice el documento', (o) => !alternos.includes(o.op.operationId) && o.op.parameters?.some((p) => resolver(p).in === 'query'), async (o) => {
   for (const p of o.op.parameters.map(resolver).filter((q) => q.in === 'query' && q.name !== 'cursor'))
     for (const valor of p.schema.enum ?? (p.schema.type === 'boolean' ? [true, false] : [p.example ?? p.schema.examples[0]])) {
       const r = await llamar(o, { ruta: conIds(o.ruta, o.verbo === 'delete' ? inexistente : 1), consulta: { ...(o.op.parameters.some((q) => resolver(q).name === 'registrosPorPagina') && { registrosPorPagina: 5 }), [p.name]: valor } });
-      if (r.estado === 400 && !((conRuta(o) || o.verbo === 'delete') && ['NO_ENCONTRADO', 'PERIODO_CERRADO'].includes(r.json.codigo)) && piden[o.op.operationId] !== p.name) nombra(r, p.name); // an id that no list shows need not exist
+      // An id that no list shows need not exist.
+      if (r.estado === 400 && !((conRuta(o) || o.verbo === 'delete') && ['NO_ENCONTRADO', 'PERIODO_CERRADO'].includes(r.json.codigo)) && piden[o.op.operationId] !== p.name) nombra(r, p.name);
       cumple(o, r, r.estado === 400 ? 400 : 200);
     }
 });
@@ -191,7 +195,7 @@ cada('cuerpos que no son lo pedido: 400 y 415', (o) => o.op.requestBody, async (
   const esquema = resolver(Object.values(o.op.requestBody.content)[0].schema);
   const lista = esquema.type === 'array';
   const vacio = await llamar(o, cuerpoDe(o.op, {}));
-  // What has no member of its own that is required may still ask for one of several.
+  // A schema without required members may still demand one of several.
   if (o.verbo === 'put' || lista || esquema.required) cumple(o, vacio, 400);
   else cumple(o, vacio, vacio.estado === 400 && vacio.json.errores.length > 0 ? 400 : conRuta(o) && vacio.json?.codigo === 'NO_ENCONTRADO' ? 400 : 200);
   for (const campo of esquema.required ?? []) nombra(vacio, campo);
@@ -210,7 +214,7 @@ cada('If-Match que ya no es: 412', (o) => o.op.responses[412], async (o) => {
   assert.equal(r.json.codigo, 'PRECONDICION');
 });
 
-// Before anything is written: files of the tax authority are of closed months.
+// The reads run before the writes, since files of electronic accounting are of closed months.
 cada('ETag: con If-None-Match, 304', (o) => o.op.responses[304], async (o) => {
   const primera = await conEjemplo(o);
   const etag = primera.encabezados.get('etag');
@@ -219,7 +223,7 @@ cada('ETag: con If-None-Match, 304', (o) => o.op.responses[304], async (o) => {
   cumple(o, await llamar(o, { ruta, consulta: Object.fromEntries(searchParams), encabezados: { 'If-None-Match': etag } }), 304);
 });
 
-// A write once, and the same again; with the key of another request it is a fault.
+// Each write is sent once and repeated with its key. The key with another request is a fault.
 cada('el éxito cumple su esquema; con Idempotency-Key, la misma respuesta byte por byte', (o) => o.op.responses[200], async (o) => {
   const conLlave = o.op.parameters?.some((p) => p.$ref?.endsWith('/Idempotency-Key'));
   const mas = { encabezados: conLlave ? { 'Idempotency-Key': `prueba-${o.op.operationId}` } : {} };
@@ -251,7 +255,7 @@ cada('las listas en text/csv', (o) => o.op.responses[200]?.content['text/csv'], 
   assert.equal(r.tipo, 'text/csv');
   const columnas = r.texto.split('\r\n')[0].split(',');
   const dato = resolver(resolver(o.op.responses[200].content['application/json'].schema).properties.data);
-  // Of a report that is one result, its one list of records.
+  // A report with one result has its records in its one list.
   const esquema = resolver(dato.items ?? Object.values(dato.properties).find((p) => p.type === 'array' && p.items.$ref).items);
   // An object of the record gives its own columns: domicilio.calle.
   const escalares = Object.entries(esquema.properties).filter(([, p]) => p.type !== 'array' && !p.anyOf)

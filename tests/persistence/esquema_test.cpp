@@ -155,7 +155,7 @@ BOOST_AUTO_TEST_CASE(every_filter_runs) {
         for (auto const& f : d.filtros) {
             BOOST_TEST_CONTEXT(f.condicion) correr({f.campo}, false);
             correr({f.campo}, true);
-            if (f.campo != "objId") todos.insert(f.campo);  // it may contradict tipoDocumento
+            if (f.campo != "objId") todos.insert(f.campo);  // objId may contradict tipoDocumento
         }
         correr(todos, true);
     }

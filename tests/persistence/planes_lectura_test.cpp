@@ -60,8 +60,8 @@ void retener_y_enterar() {
     Base::la().ejecutar("VACUUM ANALYZE");
 }
 
-// 12,000 pólizas of four movements over 99 accounts, 200 each month, all summed; one more of June 2023 is told at the
-// end.
+// 12,000 pólizas of four movements over 99 accounts, 200 each month, all summed; one more of June 2023 is entered
+// last.
 void asentar_cinco_anios() {
     Base::la().ejecutar(R"(
         SET session_replication_role = replica;
@@ -140,7 +140,8 @@ BOOST_FIXTURE_TEST_CASE(statements_of_a_month_read_the_month, BaseChica) {
     };
     for (bool const generico : {false, true}) {
         leidas(sql::flujo_conceptos, generico, lineas + lineas / 2, nullptr);
-        // What is newer than the day, and the sums of each month; a póliza told late is one of its month.
+        // Rows read: the pólizas newer than the day, and the sums of each month; a póliza entered late belongs to its
+        // month.
         leidas(sql::balanza_cuentas, generico, lineas, "poliza_movimiento");
         leidas(sql::balanza_cuentas, generico, 3 * 12 * 120, "saldo_mensual");
         valores["fechaInicial"] = "2023-07-01", valores["fechaFinal"] = "2023-07-31";

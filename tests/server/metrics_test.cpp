@@ -46,7 +46,8 @@ BOOST_AUTO_TEST_CASE(rendered_text) {
     BOOST_TEST(has(text, "gestor_conexiones_abiertas 2"));
     BOOST_TEST(has(text, R"(gestor_fallas_total{causa="disco"} 2)"));
     BOOST_TEST(has(text, R"(gestor_fallas_total{causa="otra"} 1)"));
-    BOOST_TEST(has(text, R"(gestor_fallas_total{causa="biblioteca"} 0)"));  // told before the first: a rate needs it
+    // 0 before the first failure: a rate needs it.
+    BOOST_TEST(has(text, R"(gestor_fallas_total{causa="biblioteca"} 0)"));
     BOOST_TEST(has(text, "gestor_bitacora_descartes_total 7"));
     BOOST_TEST(has(text,
                    "# TYPE gestor_preguntas_total counter\ngestor_preguntas_total{resultado=\"bien\"} 2\n"

@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(boundaries) {
         BOOST_TEST(multipart_boundary(type).value_or("") == wanted, type);
 }
 
-// ---- what becomes of the parts ------------------------------------------------------------------------------------
+// ---- use of the parts ----
 
 namespace {
 

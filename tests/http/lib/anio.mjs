@@ -1,5 +1,5 @@
-// A year of a company as one story: for a seed, the same requests month after month, whoever carries them. Facts of earlier requests are
-// read in their answers. Events are drawn (`urna`), duties of the calendar are fixed (`calendario`); both are in the order of their days.
+// A year of a company as one story. A seed gives the same requests month after month, whoever sends them. Facts of earlier requests are read in their
+// answers. `urna` has events to draw, `calendario` the duties of fixed days; both happen in the order of their days.
 import { azarCon } from './azar.mjs';
 
 const dos = n => String(n).padStart(2, '0');
@@ -10,7 +10,8 @@ const CUENTAS = [['102.10', 'Banco en pesos', { codigoAgrupador: '102.01' }], ['
   ['216.01', 'ISR retenido por sueldos'], ['601.01', 'Sueldos y salarios']];
 const CONCEPTOS = 'clave,nombre,tipo,cuentaContable,noAfecto,tasaIva\nNOMINA,Nómina,Egreso,210.01,si,\nISR-SUELDOS,ISR de sueldos,Egreso,216.01,si,\nCAPITAL,Aportación de los socios,Deposito,301.01,si,\nEQUIPO,Equipo de cómputo,Compra,156.01,no,0.16\n';
 const BANCOS = 'clave,nombre,tipo,banco,moneda,sucursal,cuentaContable,clabe\nPESOS,Banco en pesos,Banco,012,MXN,MATRIZ,102.10,012180001234567899\nDLLS,Banco en dólares,Banco,012,USD,MATRIZ,102.20,012180001234567802\n';
-const bienes = { TORNO: { metodoCosteo: 'PEPS' }, CABLE: { metodoCosteo: 'PROMEDIO' }, LIBRO: { tasaIva: 0 }, BOTANA: { tasaIeps: 0.08 }, REFACCION: {}, IMPORTADO: { tasaIva: 0 } };  // nobody buys the spare parts: they can always be given back
+// REFACCION is never sold, so it can always be returned.
+const bienes = { TORNO: { metodoCosteo: 'PEPS' }, CABLE: { metodoCosteo: 'PROMEDIO' }, LIBRO: { tasaIva: 0 }, BOTANA: { tasaIeps: 0.08 }, REFACCION: {}, IMPORTADO: { tasaIva: 0 } };
 const retiene = { tasaIvaRetenido: 0.106667, tasaIsrRetenido: 0.1 };
 const servicios = { SERVICIO: {}, EXENTO: { exentoIva: true }, FLETE: { tasaIvaRetenido: 0.04, tipoRetencion: 'Fletes' }, HONORARIOS: { ...retiene, tipoRetencion: 'Honorarios' }, RENTA: { ...retiene, tipoRetencion: 'Arrendamiento' } };
 const extranjero = { rfc: 'XEXX010101000', regimenFiscal: '616', usoCFDI: 'S01', residenciaFiscal: 'USA', numRegIdTrib: '121585958' };
@@ -22,20 +23,21 @@ const contactos = { ACME: ['Cliente', { diasCredito: 30 }], ZETA: ['Cliente', { 
 export class Anio {
   producto = {};
   contacto = {};
-  porCobrar = [];    // { ruta, id, moneda, quien }: what may still be owed
+  porCobrar = [];    // { ruta, id, moneda, quien }: documents that may still be owed
   porPagar = [];
-  devolvibles = [];  // sales of goods from which nothing came back yet
-  comprado = [];     // purchases with spare parts, as they came
-  aFavor = [];       // what is left of credits in pesos: { id, saldo }, of customers
-  deProveedores = [];  // and { id, saldo, quien }, of suppliers
-  ivas = {};         // of each month, what its determination answered
-  revaluada = {};    // and its revaluation
+  devolvibles = [];  // sales of goods without any return yet
+  comprado = [];     // purchases with spare parts, oldest first
+  aFavor = [];       // credits of customers in pesos: { id, saldo }
+  deProveedores = [];  // credits of suppliers: { id, saldo, quien }
+  ivas = {};         // by month: answer of its determination of VAT
+  revaluada = {};    // by month: answer of its revaluation
   cuenta = {};       // how often each thing was done
-  nominas = {};      // of each month, its póliza
+  nominas = {};      // by month: its payroll póliza
   enterado = 0;      // withheld VAT that was remitted
-  perdidas = [];     // write-offs: { id, deuda }. Of what has one nothing comes back, and nothing is credited
+  perdidas = [];     // write-offs: { id, deuda }; a written-off debt is neither returned nor credited
 
-  // `hacer(metodo, ruta, cuerpo)` answers with the data of the answer, whatever it takes, or fails. `pasos`: how many things happen in a month, beside what the calendar asks.
+  // `hacer(metodo, ruta, cuerpo)` answers the data of the answer, however often it has to try, or fails. `pasos`: number of drawn events in a month,
+  // beside the calendar.
   constructor(e, { anio, semilla = 17, pasos = 24, hacer = (...a) => e.hacer(...a) }) {
     Object.assign(this, { e, anio, semilla, pasos, hacer, azar: azarCon(semilla) });
   }
@@ -57,7 +59,7 @@ export class Anio {
     this.obra = (await e.hacer('POST', '/api/Proyecto', { clave: 'OBRA', nombre: 'Obra' })).proyectoId;
   }
 
-  // ---- what one draws ----
+  // ---- draws ----
   uno(lista) {
     return lista[this.azar(lista.length)];
   }
@@ -95,14 +97,14 @@ export class Anio {
     return `${this.anio}-${dos(this.mes)}-${dos(this.dia)}T12:00:00`;
   }
 
-  // ---- what is asked ----
+  // ---- requests ----
   escribir(ruta, cuerpo) {
     return this.hacer('POST', ruta, { fecha: this.fecha(), ...cuerpo });
   }
   leer(ruta, parametros = {}) {
     return this.hacer('GET', `${ruta}?${new URLSearchParams(parametros)}`);
   }
-  // One that is still owed, with how much; whatever was found paid is forgotten.
+  // deuda: a document of the list that is still owed, with its balance. Documents found paid leave the list.
   async deuda(lista, vale = () => true) {
     for (const d of lista.filter(vale).sort(() => this.azar() - 0.5)) {
       const { saldo } = await this.leer(`${d.ruta}/${d.id}`);
@@ -135,7 +137,7 @@ export class Anio {
   gastar(conceptos, mas = {}) {
     return this.escribir(PAGAR, { ...this.banco('MXN'), partidas: conceptos.map(([clave, importeAbono, otro]) => ({ conceptoId: this.concepto(clave), importeAbono, ...otro })), ...mas });
   }
-  // From the account of its currency, or in pesos at the rate of the day.
+  // pagar: from the account of the same currency, or in pesos at the rate of the day.
   pagar({ id, moneda, quien, saldo }) {
     const importe = this.parte(saldo), en = moneda === 'USD' && this.azar(3) === 0 ? 'MXN' : moneda, tipoCambio = this.cambio();
     return this.escribir(PAGAR, { ...this.banco(en), beneficiario: quien, partidas: [{ transaccionIdCompra: id, importeAbono: en === moneda ? importe : Math.floor(importe * tipoCambio * 100) / 100, ...(en !== moneda && { tipoCambio }) }] });
@@ -145,11 +147,11 @@ export class Anio {
     return cuentas.find(c => c.cuenta === cuenta)?.saldoInicial ?? 0;
   }
 
-  // ---- what may happen; false when there is nothing of it to be done ----
+  // ---- events; false when there is no document for the event ----
   urna = {
     mostrador: async () => {
       const { transaccionId } = await this.escribir(NOTA, { partidas: this.lineasDeVenta(), pagos: [{ formaPagoId: this.e.catalogo.formas.efectivo, cuentaId: this.e.catalogo.cuentas.CAJA, importe: 100_000 }] });
-      if (this.azar(2)) this.devolvibles.unshift({ id: transaccionId, moneda: 'MXN' });  // paid: what comes back of it is owed
+      if (this.azar(2)) this.devolvibles.unshift({ id: transaccionId, moneda: 'MXN' });  // the note is paid: a return of it is a credit of the customer
     },
     nota: () => this.vender(NOTA, this.uno(['ACME', 'ZETA']), { partidas: this.lineasDeVenta() }),
     factura: () => this.vender(FACTURA, this.uno(['ACME', 'ZETA', 'SOCIO']), { partidas: this.lineasDeVenta(), ...(this.azar(3) === 0 && { proyectoId: this.obra }) }),
@@ -166,7 +168,7 @@ export class Anio {
       const { transaccionId } = await this.escribir('/api/Bancos/AnticipoAgregar', { ...this.banco('MXN'), clienteId: this.contacto[quien], importe, tasaIva: this.uno([0.16, 0.16, 0.08]) });
       this.anticipos.push({ transaccionId, quien, importe });
     },
-    // Money that comes before anybody knows what for.
+    // deposito: money of a customer without an application.
     deposito: async () => {
       const quien = this.uno(['ACME', 'ZETA']), importe = this.pesos(500, 2000);
       const { transaccionId } = await this.escribir(COBRAR, { ...this.banco('MXN'), contactoId: this.contacto[quien], importe });
@@ -196,7 +198,7 @@ export class Anio {
       const d = await this.deuda(this.porCobrar, x => x.ruta === FACTURA && x.moneda === 'MXN' && !this.perdida(x.id));
       return d ? this.escribir('/api/NotaCredito', { tipo: 'Cliente', transaccionIdOrigen: d.id, motivo: 'Pronto pago', partidas: [{ numeroPartida: 1, importe: this.pesos(1, 20) }] }) : false;
     },
-    // Nobody will collect it, or a part of it: of pesos and of dollars in turn, with taxes that wait and that are cancelled.
+    // incobrable: a write-off of a debt or of a part of it, in pesos and in dollars in turn, with its VAT kept pending or cancelled.
     incobrable: async () => {
       const n = this.perdidas.length, d = await this.deuda(this.porCobrar, x => x.moneda === (n % 2 ? 'USD' : 'MXN'));
       if (!d) return false;
@@ -243,7 +245,7 @@ export class Anio {
       const c = this.comprado.at(-1);
       return c ? this.acreditar(c, await this.escribir('/api/NotaCredito', { tipo: 'Proveedor', transaccionIdOrigen: c.id, motivo: 'Volumen', partidas: [{ numeroPartida: 1, importe: this.pesos(1, 20) }] })) : false;
     },
-    // A supplier gives money back, or it pays another purchase of his.
+    // usarCredito: a credit of a supplier is refunded, or pays another purchase of the same supplier.
     usarCredito: async () => {
       const f = this.deProveedores.shift();
       if (!f) return false;
@@ -262,11 +264,11 @@ export class Anio {
     },
     merma: () => this.escribir('/api/Inventario/Movimiento', { tipoMovimiento: 'Salida', conceptoId: this.concepto('IN-MERMA'), almacenId: this.e.catalogo.almacen, partidas: [{ productoId: this.producto.TORNO, cantidad: 1 }] }),
   };
-  // More of what there is more of.
+  // suele: frequent events, once more each.
   suele = ['mostrador', 'factura', 'factura', 'facturaEnDolares', 'cobro', 'cobro', 'cobro', 'cobro', 'pago', 'pago', 'pago', 'compra', 'gasto', 'devolucion', 'reembolso', 'asignar', 'incobrable'];
   anticipos = [];
 
-  // ---- what the calendar asks: [day, what] ----
+  // ---- calendar: [day, function] ----
   calendario() {
     const manual = (concepto, partidas) => this.escribir(`${C}/Poliza`, { tipo: 'Diario', concepto, fecha: this.fecha().slice(0, 10), partidas: partidas.map(([cuenta, lado, importe]) => ({ cuenta, [lado]: importe })) });
     const enterar = async (clave, cuenta) => {
@@ -279,7 +281,7 @@ export class Anio {
         [1, () => this.escribir('/api/Bancos/Traspaso', { cuentaOrigenId: this.e.catalogo.cuentas.PESOS, cuentaDestinoId: this.e.catalogo.cuentas.DLLS, importeOrigen: 180_000, importeDestino: 10_000 })],
         [1, () => this.comprar('TALLER', { partidas: [{ conceptoId: this.concepto('EQUIPO'), cantidad: 1, precioUnitario: 36_000 }] })]] : []),
       [1, () => this.comprar('FABRICA', { partidas: ['TORNO', 'CABLE', 'LIBRO', 'BOTANA'].map(codigo => this.linea(codigo, 60, this.pesos(40, 120))) })],
-      // From abroad, without VAT here; the agent pays it at customs, and charges for it.
+      // IMPORTADO: bought abroad without VAT. The customs agent pays its VAT at customs, and charges a fee.
       [1, async () => {
         const { transaccionId, total } = await this.comprar('TAIWAN', { ...this.dolares(), partidas: [this.linea('IMPORTADO', 40, this.pesos(4, 9))] });
         const base = Math.ceil(total * this.cambio() * 1.1);
@@ -288,11 +290,11 @@ export class Anio {
       }],
       [4, async () => this.pagar({ ...await this.comprar('CASERO', { partidas: [this.linea('RENTA', 1, 5000)] }).then(d => ({ id: d.transaccionId, saldo: d.total })), moneda: 'MXN', quien: 'CASERO' })],
       [5, () => this.comprar('LETRADA', { partidas: [this.linea('HONORARIOS', 1, this.pesos(900, 3000))] })],
-      [6, async () => {  // the customs agent is paid soon: what he paid is creditable then
+      [6, async () => {  // the customs agent is paid soon, since the VAT that he paid is creditable then
         const d = await this.deuda(this.porPagar, x => x.quien === 'AGENTE');
         if (d) await this.pagar(d);
       }],
-      // Taxes of the month before.
+      // Taxes of the previous month are paid.
       [17, async () => {
         const iva = this.ivas[this.mes - 1];
         if (iva?.porPagar > 0) await this.gastar([['EG-IVAMES', iva.porPagar]]);
@@ -310,7 +312,7 @@ export class Anio {
       }],
     ];
   }
-  // A month, but for its last day and its close.
+  // vivir: a month without its last day and its close.
   async vivir(mes) {
     this.mes = mes;
     const azar = azarCon(this.semilla, mes, 99), urna = [...Object.keys(this.urna), ...this.suele], agenda = this.calendario();
@@ -318,7 +320,7 @@ export class Anio {
     for (const [dia, que] of agenda.sort((x, y) => x[0] - y[0])) {
       this.dia = dia;
       if (que !== azar) await que();
-      else for (let intentos = 0; intentos < 10; intentos++) {  // of what there is something to be done
+      else for (let intentos = 0; intentos < 10; intentos++) {  // up to ten draws, until an event finds a document
         const nombre = this.uno(urna);
         if (await this.urna[nombre]() === false) continue;
         this.cuenta[nombre] = (this.cuenta[nombre] ?? 0) + 1;
@@ -326,12 +328,13 @@ export class Anio {
       }
     }
   }
-  // Last day of the month: foreign balances at its rate (debts go back on the first of the next month), and its VAT.
+  // terminar: the last day of a month: the revaluation at the rate of that day (receivables and payables are reversed on the first of the next
+  // month), and the VAT of the month.
   async terminar(mes = this.mes) {
     this.revaluada[mes] = await this.hacer('POST', `${C}/Revaluacion`, { anio: this.anio, mes, tiposCambio: [{ moneda: 'USD', tipoCambio: this.cambio(mes, 28) }] });
     return this.determinar(mes);
   }
-  // VAT in favour of earlier months is credited, but for every third month: its VAT is paid, whatever there is.
+  // determinar: VAT in favour of earlier months is credited. Every third month credits nothing, so its VAT is paid.
   async determinar(mes) {
     return (this.ivas[mes] = await this.hacer('POST', `${C}/DeterminacionIva`, { anio: this.anio, mes, ...(mes % 3 === 0 && { acreditarAFavor: 0 }) }));
   }
@@ -341,7 +344,8 @@ export class Anio {
   cerrarEjercicio() {
     return this.hacer('POST', `${C}/Ejercicios/${this.anio}/Cerrar`, {});
   }
-  // The payroll of a month was written by hand, and was a hundred too much: the year is opened again, and closed with the right one.
+  // corregir: the manual payroll póliza of a month was 100 too much. The year and its months are reopened, the póliza is reversed and written again,
+  // and everything is closed again.
   async corregir(mes) {
     const motivo = 'Se duplicó un bono', fecha = `${this.anio}-${dos(mes)}-28`, { polizaId, concepto } = this.nominas[mes];
     await this.hacer('POST', `${C}/Ejercicios/${this.anio}/Reabrir`, { motivo });
@@ -350,7 +354,7 @@ export class Anio {
     const { partidas } = await this.leer(`${C}/Polizas/${polizaId}`);
     await this.hacer('POST', `${C}/Poliza`, { tipo: 'Diario', fecha, concepto, partidas: partidas.map(({ cuenta, debe, haber }) => (debe > 0 ? { cuenta, debe: debe - 100 } : { cuenta, haber: cuenta === '210.01' ? haber - 100 : haber })) });
     for (let n = mes; n <= 12; n++) {
-      if (this.ivas[n].acreditado > 0) {  // reopening the month undid its credit
+      if (this.ivas[n].acreditado > 0) {  // reopening the month undid the credit of VAT in favour
         await this.hacer('DELETE', `${C}/DeterminacionIva?${new URLSearchParams({ anio: this.anio, mes: n, motivo })}`);
         await this.determinar(n);
       }
@@ -358,11 +362,11 @@ export class Anio {
     }
     return this.cerrarEjercicio();
   }
-  // Written-off debts are owed again, as of today.
+  // recuperar: the write-offs are cancelled today, so their debts are owed again.
   async recuperar() {
     for (const { id } of this.perdidas.splice(0)) await this.hacer('DELETE', `/api/CuentasPorCobrar/Incobrable/${id}?motivo=Pagar%C3%A1`);
   }
-  // All of it; `van` is told of each month that is over.
+  // transcurrir: the whole year; `van` is called after each closed month.
   async transcurrir(van = () => {}) {
     for (let mes = 1; mes <= 12; mes++) {
       await this.vivir(mes);

@@ -1,4 +1,4 @@
-// CFDI as text, sound and hostile, and bodies in parts that carry them.
+// CFDI as text, valid and hostile, and forms that carry files.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ export function cfdi({ emisor, receptor, total = 116, uuid = uuidNuevo(), serie,
 `;
 }
 
-// The same, sealed by a certificate of who makes it out; and stamped, unless it has no uuid.
+// cfdiSellado: the same CFDI, sealed by a certificate of its issuer; with a uuid, also stamped.
 export const cfdiSellado = datos => execFileSync(join(process.env.GESTOR_BUILD, 'tests/cfdi_calculo'), ['sellar', datos.emisor], { input: cfdi(datos), encoding: 'utf8' });
 
-// Hostile files that no reader may follow, believe or wait for: each is refused with its own fault.
+// hostiles: files that a reader must not follow, believe or wait for: each is refused with its own fault.
 const bueno = cfdi({ emisor: 'EKU9003173C9', receptor: 'URE180429TM6' });
 const sinDeclaracion = bueno.slice(bueno.indexOf('<cfdi:'));
 const conDtd = (dtd, dentro = '') => `<?xml version="1.0"?><!DOCTYPE c [${dtd}]>${sinDeclaracion.replace('Nombre="EMISOR"', `Nombre="${dentro}"`)}`;
@@ -45,7 +45,7 @@ export const hostiles = {
   'no es XML': 'hola',
 };
 
-// The fields of a form: a Buffer, or [content, filename], is a file.
+// formulario: a form; a value that is a Buffer, or [content, filename], is a file.
 export function formulario(campos) {
   const f = new FormData();
   for (const [nombre, valor] of Object.entries(campos)) {
@@ -56,7 +56,7 @@ export function formulario(campos) {
   return f;
 }
 
-// A form, sent; `cliente` is a Servidor.
+// enviarFormulario: sends a form; `cliente` is a Servidor.
 export async function enviarFormulario(cliente, ruta, campos, { token, encabezados = {} } = {}) {
   const r = await fetch(cliente.url + ruta, { method: 'POST', body: formulario(campos), headers: { Authorization: `Bearer ${token}`, ...encabezados } });
   const texto = await r.text();

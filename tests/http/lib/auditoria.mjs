@@ -1,5 +1,5 @@
-// Audit of a database after any operation: the invariants of tests/schema that follow documents, and another program's opinion of the
-// ledger. No row is right.
+// Audit of a database after any operation: the invariants of tests/schema about documents, and the ledger as hledger reads it. A row of an invariant
+// is a fault.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,8 +9,8 @@ import { Hledger, centavos } from './hledger.mjs';
 const invariantes = ['auditoria', 'libro', 'folios', 'saldos', 'documentos', 'importes', 'impuestos'].map(nombre =>
   readFileSync(path.join(raizRepo, `tests/schema/${nombre}.sql`), 'utf8').replace(/[;\s]+$/, ''));
 
-// The tables were empty a moment ago, and a crash forgets what had been counted: planned as empty, some of these never end. ANALYZE costs as much
-// as all of them: it runs before the audits 1, 2, 4, 8… of a database.
+// ANALYZE: the tables were empty a moment ago, and a crash forgets the statistics; planned for empty tables, some invariants never end. ANALYZE costs
+// as much as all invariants together, so it runs before the audits 1, 2, 4, 8… of a database.
 const auditadas = new WeakMap();
 
 export async function auditar(base) {
@@ -22,10 +22,10 @@ export async function auditar(base) {
   return faltas;
 }
 
-// Text of the audit after some damage. The damage is rolled back.
+// auditarTras: text of the audit after `dano`, which is rolled back.
 export const auditarTras = (base, dano) => base.sql(`BEGIN;\n${[dano, ...invariantes].join(';\n')};\nROLLBACK`);
 
-// hledger reads what gestor exports, finds nothing wrong with it and adds up the same balances.
+// compararConHledger: hledger reads the exported journal without faults, and adds up the same balances.
 export function compararConHledger(base, organizacion) {
   return Hledger.con(base, organizacion, async h => {
     await h.revisar();

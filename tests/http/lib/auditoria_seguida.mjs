@@ -1,5 +1,5 @@
-// The audit of a database again and again, on one connection that prepares each invariant once: to plan them takes longer than to run them on little data.
-// ANALYZE, which auditar() repeats as the tables grow, makes PostgreSQL plan them anew.
+// auditoriaSeguida: repeated audits of a database on one connection, which prepares each invariant once: on little data, planning takes longer than
+// running. ANALYZE, which auditar() repeats as the tables grow, makes PostgreSQL plan the invariants again.
 import pg from 'pg';
 import { auditar } from './auditoria.mjs';
 

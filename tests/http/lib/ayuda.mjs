@@ -1,4 +1,4 @@
-// A fresh database, a real server on it and a token, for the tests that talk to the program as its callers do.
+// A fresh database, a real server on it and a token, for tests that talk to the program as its callers do.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

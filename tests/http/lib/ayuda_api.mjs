@@ -1,5 +1,5 @@
-// Shared by the API tests: a database of one's own with the demo company, users and keys made with the operator's own commands, a real
-// server process, and an HTTP client that hides nothing (raw headers, bytes, no redirects).
+// Shared by the API tests: a database with the demo company, users and keys made by the operator's commands, a real server process, and an HTTP
+// client that hides nothing (raw headers, bytes, no redirects).
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,17 +16,17 @@ import { lanzar } from './procesos.mjs';
 
 export const raizRepo = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 export const gestor = process.env.GESTOR_BIN ?? path.join(raizRepo, 'build/release/gestor');
-// The operator's commands come from this program: with sanitizers each would look 3 s for leaks (scripts/test).
+// deComandos: program for the operator's commands. A program with sanitizers would look for leaks for 3 s after each command (scripts/test).
 const deComandos = process.env.GESTOR_COMANDOS ?? gestor;
 export const cluster = process.env.GESTOR_CLUSTER ?? path.join(raizRepo, 'scripts/cluster');
 const administrador = process.env.GESTOR_TEST_ADMIN;
 
-// A day counted from today, where the demo's first branch is: no test ends with the calendar.
+// dia: a day counted from today, in the time zone of the demo's first branch, so that no test expires.
 export const dia = (cuantos = 0) => new Date(Date.now() + cuantos * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Mexico_City' });
 
 export const dormir = ms => new Promise(ok => setTimeout(ok, ms));
 
-// Waits until it is so; the limit only bounds a hang.
+// hasta: waits until `fn` answers a true value; the limit only turns a hang into a failure.
 export async function hasta(fn, que, ms = 60_000) {
   for (const fin = Date.now() + ms; Date.now() < fin; await dormir(10)) {
     const r = await fn();
@@ -51,19 +51,19 @@ export function correr(programa, argumentos, { entrada = '', env = {}, falla = f
 const otraBase = (conninfo, base, usuario) =>
   conninfo.replace(/dbname=\S+/, `dbname=${base}`).replace(/user=\S+/, `user=${usuario ?? /user=(\S+)/.exec(conninfo)[1]}`);
 
-// Connections that nobody uses now, by their conninfo: a psql per statement cost 25 ms, two fifths of the time of an API test.
+// ociosas: idle connections by their conninfo. A psql process per statement cost 25 ms, two fifths of the time of an API test.
 const ociosas = new Map();
 
 async function conectar(conninfo) {
   const { host, port, dbname: database, user } = Object.fromEntries(conninfo.trim().split(/\s+/).map(par => par.split('=')));
   const c = new pg.Client({ host, port: Number(port), database, user, options: '-c search_path=gestor,public', application_name: 'pruebas',
     types: { getTypeParser: () => texto => texto } });
-  c.on('error', () => (c.muerta = true));  // its database was dropped, its server stopped
+  c.on('error', () => (c.muerta = true));  // the database was dropped, or PostgreSQL stopped
   await c.connect();
   return c;
 }
 
-// One statement on a connection that stays; undefined when the connection is lost before the answer.
+// enConexion: one statement on a connection that stays; undefined when the connection is lost before the answer.
 async function enConexion(conninfo, orden) {
   const libres = ociosas.get(conninfo) ?? ociosas.set(conninfo, []).get(conninfo);
   let c;
@@ -80,7 +80,7 @@ async function enConexion(conninfo, orden) {
   }
 }
 
-// Runs a statement and keeps what it locked until the function returned here is called.
+// tomar: runs a statement and keeps its locks until the returned function is called.
 async function tomar(conninfo, texto) {
   const c = await conectar(conninfo);
   await c.query(`BEGIN; ${texto}`);
@@ -110,7 +110,7 @@ export async function sql(conninfo, texto) {
 }
 
 export class Base {
-  // candados: soltar() fails when two of its calls asked for two locks in opposite orders (CANDADOS=1: in every file).
+  // candados: soltar() fails when two calls of the server asked for two locks in opposite orders (CANDADOS=1: in every file).
   static async crear({ registros = 300, servidor = administrador, montada = false, candados = Boolean(process.env.CANDADOS) } = {}) {
     assert.ok(servidor, 'falta GESTOR_TEST_ADMIN');
     const b = Base.llamada(servidor, `api_${process.pid}_${randomBytes(4).toString('hex')}`);
@@ -123,16 +123,16 @@ export class Base {
   tomar(texto) {
     return tomar(this.admin, texto);
   }
-  // Until so many calls wait for a lock.
+  // esperando: waits until `cuantos` calls wait for a lock.
   esperando(cuantos = 1) {
     return hasta(async () => (await this.uno('SELECT count(DISTINCT pid) FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()')) >= cuantos, `${cuantos} esperan un candado`);
   }
   static llamada(servidor, nombre) {
     return Object.assign(new Base(), { servidor, nombre, admin: otraBase(servidor, nombre), app: otraBase(servidor, nombre, 'gestor_app') });
   }
-  // The state that tests begin with is made once by this program in this cluster, and copied: empty, with a demo, or mounted, which has an
-  // administrator and a key of each organization too (a password's hash costs 0.3 s), told in the comment of the template.
-  // Two that make it at once: the second finds the name taken.
+  // plantilla: template database for the tests, made once by this program in this cluster and copied. Three kinds: empty, with a demo, and mounted. A
+  // mounted template also has an administrator and a key of each organization, written in the comment of the database, since hashing a password costs
+  // 0.3 s. When two files make the same template at once, the second finds the name taken.
   static async plantilla(servidor, registros, montada = false) {
     const { mtimeMs, size } = statSync(deComandos);
     const contrasenas = process.env.CONTRASENAS === 'baratas' ? 'b' : '';
@@ -144,7 +144,7 @@ export class Base {
       const credenciales = JSON.stringify(await b.poblar());
       await sql(servidor, `COMMENT ON DATABASE ${b.nombre} IS '${credenciales}'`);
     } else if (registros > 0) await b.gestor(['demo', '--registros', String(registros)]);
-    else await b.gestor(['migrate', '--catalogos', 'no']);  // 52,514 keys that hardly a test needs
+    else await b.gestor(['migrate', '--catalogos', 'no']);  // the catalog of 52,514 product keys, which few tests need
     await cerrarOciosas(b.admin);
     await sql(servidor, `ALTER DATABASE ${b.nombre} RENAME TO ${nombre}`).catch(() => b.soltar());
     return nombre;
@@ -158,7 +158,7 @@ export class Base {
     ]);
     return { uno: { ...a1, ...k1 }, dos: { ...a2, ...k2 } };
   }
-  // A copy has no settings of its own; migrate gives this one.
+  // ALTER DATABASE: a copy has no settings, and migrate sets this one.
   async copiar(plantilla) {
     await sql(this.servidor, `CREATE DATABASE ${this.nombre} TEMPLATE ${plantilla};\nALTER DATABASE ${this.nombre} SET search_path = gestor, public`);
   }
@@ -172,7 +172,7 @@ export class Base {
     const filas = await this.sql(texto);
     return filas[0] && Object.values(filas[0])[0];
   }
-  // One column as an array.
+  // columna: the one column of a result, as an array.
   async columna(texto) {
     return (await this.sql(texto)).map(f => Object.values(f)[0]);
   }
@@ -189,7 +189,7 @@ export class Base {
       '--tipo', tipo]);
     return { apiKey: /apiKey: (\S+)/.exec(salida)[1], consumidorApiId: Number(/consumidorApiId: (\d+)/.exec(salida)[1]) };
   }
-  // A transaction that did what `texto` says and stays open until soltar().
+  // trabar: a transaction that runs `texto` and stays open until soltar().
   async trabar(texto) {
     const psql = spawn('psql', ['-X', '-q', '-v', 'ON_ERROR_STOP=1', this.admin], { stdio: ['pipe', 'pipe', 'inherit'] });
     const fin = new Promise(ok => psql.on('exit', ok));
@@ -201,7 +201,7 @@ export class Base {
       await fin;
     } };
   }
-  // Until so many sessions of this database wait for a lock of another.
+  // esperan: waits until `cuantas` sessions of this database wait for a lock.
   esperan(cuantas = 1) {
     return hasta(async () => Number(await this.uno("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")) >= cuantas,
       `${cuantas} esperan un candado`);
@@ -215,7 +215,7 @@ export class Base {
 
 export const llaveNueva = kid => `${kid} ${randomBytes(32).toString('base64')}\n`;
 
-// The code of a problem of ours that its schema does not have: whoever generated a client from it would not know what to do.
+// codigoAjeno: a code of a problem that its published schema lacks: a client generated from the schema could not handle it.
 let publicados;
 const codigoAjeno = problema => {
   if (!problema?.codigo || !problema.solicitudId) return undefined;
@@ -226,10 +226,10 @@ const codigoAjeno = problema => {
   return [problema.codigo].find(c => !publicados[0].has(c)) ?? problema.errores.map(e => e.codigo).find(c => !publicados[1].has(c));
 };
 
-// A server process. `ajustes` are settings by name; everything it writes is kept for the tests that read it.
-// Asks whoever listens on `puerto`, over the connections of `agente`.
+// Cliente: asks the server on `puerto`, over the connections of `agente`. Servidor is a server process: `ajustes` are settings by name, and its
+// output is kept for the tests that read it.
 export class Cliente {
-  // metodo, ruta as they go on the wire; `cuerpo` an object (JSON), text or bytes; two values of a header: an array.
+  // pedir: `metodo` and `ruta` as they go on the wire; `cuerpo` is an object (JSON), a text or bytes; an array gives two values of a header.
   pedir(metodo, ruta, { token, cuerpo, encabezados = {}, agente = this.agente, puerto = this.puerto } = {}) {
     const h = { ...encabezados };
     if (token !== undefined) h.Authorization = `Bearer ${token}`;
@@ -290,11 +290,11 @@ export class Servidor extends Cliente {
       rmSync(s.carpeta, { recursive: true, force: true });
       throw e;
     });
-    // A client lets go of an idle connection before the server does, or its next request may cross the close.
+    // Agent timeout: the client closes an idle connection before the server does; otherwise its next request could cross the close.
     s.agente = new http.Agent({ keepAlive: true, maxSockets: 256, timeout: 30_000 });
     return s;
   }
-  // Bytes as they are; resolves with all that the server sent before it closed the connection.
+  // crudo: sends bytes unchanged; resolves with all bytes that the server sent before it closed the connection.
   crudo(texto, { espera = 15000 } = {}) {
     return new Promise((ok, mal) => {
       const c = net.connect(this.puerto, '127.0.0.1', () => c.write(texto));
@@ -320,7 +320,7 @@ export class Servidor extends Cliente {
   }
 }
 
-// The usual scene: demo, an administrator of each organization, a server.
+// montar: the usual scene: demo, an administrator of each organization, a server.
 export async function montar({ registros, ajustes, servidor, candados } = {}) {
   const base = await Base.crear({ registros, servidor, montada: true, candados });
   const { uno, dos } = base.credenciales;
@@ -332,7 +332,7 @@ export async function montar({ registros, ajustes, servidor, candados } = {}) {
   } };
 }
 
-// ---- what is asserted again and again ----
+// ---- shared assertions ----
 export const miembrosError = ['codigo', 'detail', 'errores', 'solicitudId', 'status', 'title', 'type'];
 
 export function esError(r, estado, codigo, campos) {
@@ -347,7 +347,7 @@ export function esError(r, estado, codigo, campos) {
   if (campos) assert.deepEqual(r.json.errores.map(e => `${e.campo} ${e.codigo}`), campos, r.texto);
 }
 
-// The operation table as the program prints it.
+// operaciones: the operation table as the program prints it.
 export async function operaciones() {
   const { salida } = await correr(gestor, ['operaciones']);
   return salida.trim().split('\n').map(l => {
@@ -378,8 +378,8 @@ export async function recorrer(srv, ruta, opciones, entrePaginas) {
   }
 }
 
-// A table of writes: [what, verb, path, body, expected]. Expected is an object (members of `data` that must be so) or a text: the error's
-// code and its fields ("VALIDACION nombre REQUERIDO, clave DUPLICADO"). Path and body may be functions, called when their turn comes.
+// tabla: rows [case, verb, path, body, expected]. `expected` is an object (required members of `data`) or a text: the code and fields of the error
+// ("VALIDACION nombre REQUERIDO, clave DUPLICADO"). Path and body may be functions, called when their row is run.
 export async function tabla(t, srv, token, filas) {
   const valor = v => (typeof v === 'function' ? v() : v);
   for (const [que, metodo, ruta, cuerpo, esperado] of filas)

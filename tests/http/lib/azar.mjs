@@ -1,5 +1,5 @@
-// mulberry32: the same draws for the same seed, in a generator of one's own for each who draws (`de`: who, and of what): the draws of
-// one do not move those of another. azar(n) is a whole number below n, azar() a fraction below 1.
+// azarCon (mulberry32): the same draws for the same seed. `de` names who draws and for which purpose: each gets its own generator, so that its draws
+// do not move those of another. azar(n) is a whole number below n, azar() a fraction below 1.
 export function azarCon(semilla, ...de) {
   for (const parte of de) semilla = azarCon(semilla + parte)(2 ** 32);
   return n => {

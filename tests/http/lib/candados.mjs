@@ -1,5 +1,5 @@
-// The locks that each call asked for, in the order in which it asked: PostgreSQL's own log tells them. Two calls that lock two things in
-// opposite orders wait for each other for ever; so every call goes down one list.
+// Locks that each call asked for, in order, read from the log of PostgreSQL. Two calls that lock two things in opposite orders wait for each other
+// for ever, so all calls must lock in one order.
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 
 const BLOQUEA = /\bFOR (?:NO KEY UPDATE|UPDATE|SHARE)\b/;
@@ -19,7 +19,8 @@ const CLASES = [
 ];
 const pide = texto => BLOQUEA.test(texto) || CLASES.slice(0, 4).some(([patron]) => patron.test(texto));
 
-// { revisar() }: everything that the server asks of this database from here on. Sessions must be opened after this call.
+// vigilar: answers { revisar() }, which checks every statement of the server in this database from this call on. Sessions must be opened after the
+// call.
 export async function vigilar(base) {
   await base.sql(`ALTER DATABASE ${base.nombre} SET log_statement = 'all'`);
   const carpeta = (await base.sql('SHOW data_directory')).trim();
@@ -28,7 +29,7 @@ export async function vigilar(base) {
   return { revisar: () => revisar(llamadas(readFileSync(registro).subarray(desde).toString('utf8'), base.nombre)) };
 }
 
-// The calls of a log: { operacion, sentencias: [{ texto, valores }] }, one for each transaction.
+// llamadas: the calls in a log: { operacion, sentencias: [{ texto, valores }] }, one for each transaction.
 function llamadas(texto, base) {
   const abiertas = new Map(), todas = [];
   const entrada = new RegExp(`^\\S+ \\S+ \\S+ \\[(\\d+)\\] gestor_app@${base} (\\w+): {2}(.*)$`, 's');
@@ -50,7 +51,7 @@ function llamadas(texto, base) {
   return todas;
 }
 
-// candado: the kind of lock of a statement, and the keys that its parameters tell. A month is one lock on any of its days.
+// candado: the kind of lock of a statement, and its keys, read from its parameters. A month is one lock, whatever day the parameter has.
 function candado({ texto, valores }) {
   const [patron, nombre] = CLASES.find(([p]) => p.test(texto)) ?? [/^/, `otro: ${texto.replace(/\s+/g, ' ').slice(0, 120)}`];
   const de = p => valores[p.exec(texto)?.[1]], todos = Object.values(valores);
@@ -68,10 +69,10 @@ function candado({ texto, valores }) {
   return { clase: nombre === 'registro' ? `registro de ${patron.exec(texto)[1]}` : nombre, llaves: [JSON.stringify(valores)] };
 }
 
-// Locks of many keys that one call may ask for in several statements: their own order is that of the keys.
+// CON_ORDEN: locks that one call may take in several statements: the keys must ascend.
 const CON_ORDEN = ['período', 'documento', 'existencia'];
 
-// { fallas, operaciones }: pairs of locks that two calls ask for in opposite orders, and the operations that locked anything.
+// revisar: { fallas, operaciones }: pairs of locks that two calls took in opposite orders, and the operations that locked anything.
 function revisar(todas) {
   const pares = new Map(), fallas = new Set(), operaciones = new Map();
   for (const { operacion, sentencias } of todas) {
@@ -87,7 +88,7 @@ function revisar(todas) {
       for (const antes of tiene.keys())
         if (antes !== clase) pares.set(`${antes} → ${clase}`, (pares.get(`${antes} → ${clase}`) ?? new Set()).add(operacion));
       nuevas.forEach(l => mias.add(l));
-      tiene.delete(clase);  // the last that was asked for is the last in the list
+      tiene.delete(clase);  // the lock taken last is last in the map
       tiene.set(clase, mias);
     }
     if (tiene.size) operaciones.set(operacion, (operaciones.get(operacion) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// CFDI of the tests' own making: as text, as base64, sealed by a certificate that is made for it.
+// CFDI made by the tests: as text, as base64, and sealed by a certificate made for the issuer.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -57,13 +57,13 @@ export const recibo = ({ pagos, ...mas }) => cfdi({ pagos, conceptos: [{ precio:
 
 export const en64 = xml => Buffer.from(xml).toString('base64');
 
-// Sealed, and stamped if it has a stamp, by a certificate of that RFC.
+// sellado: seals the text with a certificate of `rfc`, and stamps it when it has a stamp element.
 export const sellado = (xml, rfc) => new Promise((bien, mal) => {
   const hijo = execFile(join(process.env.GESTOR_BUILD, 'tests/cfdi_calculo'), ['sellar', rfc], { maxBuffer: 1 << 24 }, (falla, salida) => (falla ? mal(falla) : bien(salida)));
   hijo.stdin.end(xml);
 });
 
-// Invoice of a school to a father, for one student, sealed by the school.
+// colegiatura: the invoice of a school to a father for one student, sealed by the school.
 export const iedu = { nombreAlumno: 'Ana Pérez López', CURP: 'HEGG560427MVZRRL04', nivelEducativo: 'Primaria', autRVOE: 'RVOE-1' };
 export const colegiatura = (escuela, mas = {}) => sellado(cfdi({ emisor: escuela, receptor: 'COSC8001137NA', nombreReceptor: 'CLAUDIA OROPEZA', fecha: '2026-05-15T10:00:00', ...mas,
   conceptos: [{ precio: 3500, ClaveProdServ: '86121500', ClaveUnidad: 'E48', Descripcion: 'Colegiatura', traslados: [exento(3500)], iedu }] }), escuela);

@@ -1,11 +1,11 @@
-// CFDI that are good: sealed and stamped with keys of our own, which openssl makes.
+// Valid CFDI: sealed and stamped with keys of the tests, made by openssl.
 import { execFileSync } from 'node:child_process';
 import { createSign, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// The least that is read as a CFDI, stored with a document as any file is.
+// minimo: the shortest text that is read as a CFDI; guardarXml stores it with a document as any file.
 export const minimo = '<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0"/>';
 export const guardarXml = (organizacionId, transaccionId, xml = minimo, tipo = 'XML') => {
   const bytes = Buffer.from(xml), contenido = `decode('${bytes.toString('hex')}', 'hex')`;

@@ -1,4 +1,4 @@
-// Bodies as the published document describes them: its own example, or any object, in the media type it asks for.
+// Request bodies from the published document: the example of an operation, or any object, in the media type that the operation takes.
 import { cfdiSellado } from './archivos.mjs';
 import { guardarXml } from './cfdi_sellado.mjs';
 
@@ -20,12 +20,12 @@ export function cuerpoDe(op, objeto) {
   return { cuerpo: enPartes(objeto), encabezados: { 'Content-Type': 'multipart/form-data; boundary=b0' } };
 }
 
-// The same of the operation's example; {} when it takes no body. A file is a picture of one point. Keys are unique in the database, so
-// each call has its own.
+// cuerpoDeEjemplo: the body of the operation's example; {} when the operation takes no body. A file is a picture of one pixel. Keys are unique in the
+// database, so each call makes new ones.
 let siguiente = 0;
 const unica = (nombre, valor) => ['clave', 'codigo'].includes(nombre) ? `EJ${++siguiente}` : nombre === 'rfc' ? `EKU900317${String(++siguiente).padStart(3, '0')}` : valor;
 const unicas = objeto => Array.isArray(objeto) ? objeto : Object.fromEntries(Object.entries(objeto).map(([n, v]) => [n, unica(n, v)]));
-// Required parts of a form; its CFDI is that of an invoice.
+// cuerpoDeArchivo: the required parts of a form; its CFDI is that of an invoice of the demo.
 const archivos = {}, deCfdi = ['postContabilidadConciliacionCfdi'];
 export function cuerpoDeArchivo(op) {
   const { schema } = op.requestBody.content[tipoDe(op)];
@@ -37,15 +37,15 @@ export function cuerpoDeEjemplo(op) {
   return esJson(op) ? cuerpoDe(op, unicas(op.requestBody.content[tipoDe(op)].example)) : cuerpoDeArchivo(op);
 }
 
-// Records of the examples are in the demo of the usual size and larger (schema/demo_ejemplos.sql), except a file: the CFDI of its first
-// invoice.
+// sembrarEjemplos: makes the one record of the examples that the demo lacks, a file: the CFDI of its first invoice. The other records are in the demo
+// of the usual size and larger (schema/demo_ejemplos.sql).
 export async function sembrarEjemplos(base) {
   const [suyo] = await base.sql('SELECT t.rfc, t.total, t.uuid, t.serie, t.numero, o.rfc AS propio FROM transaccion t JOIN organizacion o USING (organizacion_id) WHERE t.organizacion_id = 1 AND t.obj_id = 1 AND t.estado <> \'Cancelado\' ORDER BY t.transaccion_id LIMIT 1');
   archivos.xml = Buffer.from(cfdiSellado({ emisor: suyo.propio, receptor: suyo.rfc, total: suyo.total, serie: suyo.serie, folio: suyo.numero, ...(suyo.uuid && { uuid: suyo.uuid }) }));
   await base.sql(guardarXml(1, 15));
 }
 
-// The path of an operation and its query, with the document's example of each parameter; of two that exclude each other, the first.
+// lugarDeEjemplo: path and query of an operation, with the example of each parameter. When two parameters exclude each other, the first is sent.
 const excluidos = {
   '/api/AgenciaViaje/Documentos': 'expedienteId', '/api/Contabilidad/BalanzaComprobacion': 'fechaCorte', '/api/Contabilidad/Electronica/Balanza': 'fechaModBal',
   '/api/Contabilidad/Electronica/Polizas': 'numTramite', '/api/Inventario/Kardex': 'codigo', '/api/ArchivoDigital/ValidarArchivoAlmacenado': 'archivoId',
@@ -74,7 +74,7 @@ const preparativos = {
   },
   'POST /api/NotaVenta/NotaVentaFacturar/{id}': ({ base }) => base.sql(`UPDATE transaccion SET fecha = timezone('America/Monterrey', now())
     WHERE organizacion_id = 1 AND obj_id = 2 AND fecha >= date_trunc('year', now()) - interval '5 days' AND fecha < date_trunc('year', now())`),
-  'DELETE /api/Contabilidad/Revaluacion': async ({ srv, token }) => {  // at the end of that month the demo has nothing in dollars
+  'DELETE /api/Contabilidad/Revaluacion': async ({ srv, token }) => {  // the demo has no balance in dollars at the end of that month
     const partidas = [{ productoId: 13, cantidad: 1, precioUnitario: 100 }];
     await srv.pedir('POST', '/api/FacturaVenta', { token, cuerpo: { clienteId: 6, fecha: '2024-12-05', moneda: 'USD', tipoCambio: 18, partidas } });
     await srv.pedir('POST', '/api/Contabilidad/Revaluacion', { token, cuerpo: { anio: 2024, mes: 12, tiposCambio: [{ moneda: 'USD', tipoCambio: 18.5 }] } });

@@ -1,4 +1,5 @@
-// Files of electronic accounting as whoever receives them reads them: unpacked by unzip, checked by xmllint with schemas of our own, read by a parser that is not ours.
+// Files of electronic accounting, as their receiver reads them: unpacked by unzip, checked by xmllint with schemas of the tests, read by a parser
+// from npm.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +7,7 @@ import path from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import { correr } from './ayuda_api.mjs';
 
-// The XML of a .zip, once its checks have passed: the archive's own, and our schema's.
+// abrir: the XML of a .zip, after the checks of the archive and of the schema.
 export async function abrir(zip, nombre, esquema) {
   const carpeta = mkdtempSync(path.join(tmpdir(), 'gxml-'));
   try {
@@ -22,7 +23,7 @@ export async function abrir(zip, nombre, esquema) {
     rmSync(carpeta, { recursive: true, force: true });
   }
 }
-// The one that an answer brings.
+// recibido: the XML of the .zip in an answer.
 export async function recibido(r, nombre, esquema) {
   assert.equal(r.estado, 200, r.texto);
   assert.equal(r.h['content-type'], 'application/zip');

@@ -1,4 +1,4 @@
-// A company of the test's own, born with `gestor organizacion crear`: what it sells, whom it sells to, and what is looked at after a write.
+// Empresa: a company of the test, born with `gestor organizacion crear`: its products, its customers, and the reads that follow a write.
 import assert from 'node:assert/strict';
 
 export class Empresa {
@@ -31,7 +31,7 @@ export class Empresa {
     assert.equal(r.estado, 200, r.texto);
     return r.json.data;
   }
-  // Answer expected of the write: "CODIGO campo CODIGO, …".
+  // falla: the refusal that is expected of a write: "CODIGO campo CODIGO, …".
   async falla(ruta, cuerpo, esperado) {
     const r = await this.pedir(ruta, cuerpo);
     assert.equal(`${r.json?.codigo} ${(r.json?.errores ?? []).map(x => `${x.campo} ${x.codigo}`).join(', ')}`.trim(), esperado, r.texto);
@@ -42,7 +42,7 @@ export class Empresa {
     return (this.productos[codigo] = p.productoId);
   }
   async cliente(codigo, mas = {}) {
-    this.clientes = (this.clientes ?? 99) + 1;  // a valid RFC of a company, of its own (the check digit is only warned of)
+    this.clientes = (this.clientes ?? 99) + 1;  // a valid company RFC for each customer (a wrong check digit is only a warning)
     const c = await this.hecho('/api/Contactos', { codigo, tipoContacto: 'Cliente', nombre: `CLIENTE ${codigo}`, rfc: `EKU900317${this.clientes}`, regimenFiscal: '601', usoCFDI: 'G03', codigoPostal: '26015', ...mas });
     return c.entidadId;
   }
@@ -52,12 +52,13 @@ export class Empresa {
   entrada(productoId, cantidad, costoUnitario, mas = {}) {
     return this.mover('Entrada', [{ productoId, cantidad, costoUnitario, ...mas }]);
   }
-  // "cantidad valor apartado" of a product in a warehouse.
+  // hay: "cantidad valor apartado" of a product in a warehouse.
   async hay(productoId, almacen = this.general) {
     const x = await this.base.uno(`SELECT trim_scale(cantidad) || ' ' || valor || ' ' || trim_scale(apartado) FROM existencia WHERE organizacion_id = ${this.id} AND almacen_id = ${almacen} AND producto_id = ${productoId}`);
     return x ?? 'nada';
   }
-  // A month, "2025-03", closed after those before it that have pólizas: months close in order, and those between with them. Answers what opens them again, from the last one back.
+  // cerrar: closes a month ("2025-03") after the earlier months that have pólizas; months without pólizas close with the next one. Answers a function
+  // that reopens them from the last one back.
   async cerrar(mes) {
     const [anio, n] = mes.split('-').map(Number);
     const cerrados = () => this.base.sql(`SELECT ejercicio, mes FROM periodo WHERE organizacion_id = ${this.id} AND mes <= 12 AND estado = 'Cerrado' ORDER BY 1 DESC, 2 DESC`);
@@ -71,7 +72,7 @@ export class Empresa {
       for (const x of await cerrados()) if (!antes.has(ruta(x))) await this.hecho(`${ruta(x)}/Reabrir`, { motivo: 'Sigue' });
     };
   }
-  // A month that has not ended: no operation closes it yet.
+  // cerrarSinTerminar: closes a month that has not ended, which no operation does.
   cerrarSinTerminar(mes) {
     return this.base.sql(`INSERT INTO periodo (organizacion_id, ejercicio, mes, estado) VALUES (${this.id}, ${mes.slice(0, 4)}, ${Number(mes.slice(5))}, 'Cerrado')
       ON CONFLICT (organizacion_id, ejercicio, mes) DO UPDATE SET estado = 'Cerrado'`);
@@ -79,13 +80,13 @@ export class Empresa {
   estado(id) {
     return this.base.uno(`SELECT estado FROM transaccion WHERE organizacion_id = ${this.id} AND transaccion_id = ${id}`);
   }
-  // The ledger of a document, as lines "D CLIENTES 116.00".
+  // poliza: the ledger of a document, as lines "D CLIENTES 116.00".
   async poliza(id) {
     return this.base.columna(`SELECT CASE WHEN v.debe > 0 THEN 'D ' ELSE 'A ' END || coalesce(c.clave, c.codigo) || ' ' || v.debe + v.haber
       FROM poliza p JOIN poliza_movimiento v USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
       WHERE p.organizacion_id = ${this.id} AND p.transaccion_id = ${id} ORDER BY p.poliza_id, v.debe = 0, c.codigo`);
   }
-  // The sums that must agree whatever happened: stock, layers, movements, reservations, ledger; and no folio is missing.
+  // cuadra: sums that must always agree: stock, layers, movements, reservations and ledger; and no folio is missing.
   async cuadra() {
     const o = `organizacion_id = ${this.id}`;
     assert.deepEqual(await this.base.sql(`SELECT e.almacen_id, p.codigo, e.cantidad, e.valor, e.apartado, c.cantidad AS capas, c.valor AS valor_capas, v.cantidad AS movida, v.valor AS valor_movido, a.cantidad AS apartada
@@ -103,7 +104,7 @@ export class Empresa {
       - (SELECT coalesce(sum(valor), 0) FROM movimiento_transito WHERE ${o})`), 0, 'lo que el mayor tiene en tránsito no es lo que viene en camino');
     assert.deepEqual(await this.base.sql(`SELECT obj_id, sucursal_id, serie, count(*), max(numero) FROM transaccion WHERE ${o} GROUP BY 1, 2, 3 HAVING max(numero) <> count(*)`), [], 'faltan folios');
   }
-  // Same key: same bytes and one document; same key with another body: refused.
+  // unaVez: the same key gives the same bytes and one document; the same key with another body is refused.
   async unaVez(ruta, cuerpo, objId) {
     const cuantos = () => this.base.uno(`SELECT count(*) FROM transaccion WHERE organizacion_id = ${this.id} AND obj_id = ${objId}`);
     const antes = await cuantos();

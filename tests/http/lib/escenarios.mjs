@@ -1,5 +1,5 @@
-// The language of tests/escenarios: a story per file, a step or a question per line. Running a story writes it again with what gestor
-// answered, and the two texts must be the same. tests/escenarios/README.md says what can be written.
+// The language of tests/escenarios: a story per file, a step or a question per line. Running a story writes it again with the answers of gestor, and
+// both texts must be equal. tests/escenarios/README.md has the steps and questions.
 import assert from 'node:assert/strict';
 
 const dinero = n => Number(n).toFixed(2);
@@ -47,7 +47,7 @@ export class Empresa {
   }
 }
 
-// A new company with a bank account in pesos and one in dollars, and the ids by name of what it is born with.
+// fundar: a new company with a bank account in pesos and one in dollars, and its catalog: ids by name of the records that a company is born with.
 export async function fundar(base, srv, nombre, rfc = 'EKU9003173C9') {
   const { salida } = await base.gestor(['organizacion', 'crear', '--nombre', nombre, '--rfc', rfc, '--regimen', rfc.length === 12 ? '601' : '612', '--codigo-postal', '64000', '--repetir']);
   const organizacion = Number(/organizacionId: (\d+)/.exec(salida)[1]);
@@ -94,7 +94,7 @@ const pagos = (e, texto) => (texto ? texto.split(' y ').map(t => {
   return { formaPagoId: e.catalogo.formas[m[1]], cuentaId: m[1] === 'efectivo' ? e.catalogo.cuentas.CAJA : e.catalogo.cuentas.BANCO, importe: Number(m[2]) };
 }) : undefined);
 
-// "hotel de HOTEL por 600 más 60; vuelo de AEREA por 400 con TUA 80 más 40": what is charged for others, and for ourselves
+// servicios: "hotel de HOTEL por 600 más 60; vuelo de AEREA por 400 con TUA 80 más 40": charges for a third party, and ("más") for the agency.
 const servicios = (e, texto) => texto.split(';').map(t => {
   const m = /^\s*(hotel|vuelo|traslado|tour|seguro)(?: de (\S+))? por ([\d.]+)(?: con TUA ([\d.]+))?(?: más ([\d.]+))?\s*$/.exec(t);
   assert.ok(m, `no entiendo el servicio «${t}»`);
@@ -116,7 +116,7 @@ const resultado = x => `${x.estado}, ${x.resultado < 0 ? 'pérdida' : 'utilidad'
 const iva = x => `cobrado ${dinero(x.ivaCobrado)}, acreditable ${dinero(x.ivaAcreditable)}, ${x.ivaRetenidoAFavor ? `retenido ${dinero(x.ivaRetenidoAFavor)}, ` : ''}${x.aFavor > 0 ? `a favor ${dinero(x.aFavor)}` : `a cargo ${dinero(x.aCargo)}`}${
   x.acreditado > 0 ? `, acreditado ${x.acreditamientos.map(a => `${dinero(a.importe)} de ${a.anio}-${String(a.mes).padStart(2, '0')}`).join(' y ')}, por pagar ${dinero(x.porPagar)}` : ''}${x.aFavorAnterior > 0 ? `, quedan a favor ${dinero(x.remanente)}` : ''}`;
 
-// Each step: what it looks like, and what it does. The answer is the text after "->".
+// pasos: pattern of each step, and its function. The result is the text after "->".
 const pasos = [
   [/^hoy$/, e => void (e.fecha = undefined)],
   [/^el (\d{4}-\d\d-\d\d)$/, (e, [fecha]) => void (e.fecha = `${fecha}T12:00:00`)],
@@ -478,7 +478,7 @@ async function linea(e, texto) {
   throw new Error(`no entiendo «${texto}»`);
 }
 
-// The story again, with what happened in the place of what was expected.
+// contar: the story again, with the real answers in the place of the expected ones.
 export async function contar(e, historia) {
   const salida = [];
   const lineas = historia.split('\n');

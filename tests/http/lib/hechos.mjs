@@ -1,6 +1,6 @@
-// Facts of an operation for tests that the published document does not say: pruebas.json beside its row, in the area's folder.
-// condicionadas: by operation, members that no list of names can demand (one of several, or what another member, the day or the record
-// makes necessary) and when they are. ciegos: places of an id that the example never reaches, and why.
+// Facts of operations for tests, which the published document does not have: pruebas.json in the folder of the area.
+// condicionadas: by operation, members that no list of required names can demand, with their condition: one of several, or a member that another
+// member, the day or the record makes necessary. ciegos: places of an id that the example never reaches, with the reason.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { raizRepo } from './ayuda_api.mjs';

@@ -17,7 +17,7 @@ export class Hledger {
     await base.gestor(['exportar', 'contabilidad', '--organizacion', String(organizacion), h.diario]);
     return h;
   }
-  // Reads it for as long as `fn` lasts.
+  // con: exports the ledger, and removes the file when `fn` ends.
   static async con(base, organizacion, fn) {
     const h = await Hledger.de(base, organizacion);
     try {
@@ -34,7 +34,7 @@ export class Hledger {
   revisar() {
     return this.leer('check', '--strict', 'ordereddates');
   }
-  // By code of account, of those that have any.
+  // saldos: balance by code of account, without the accounts at zero.
   async saldos(...opciones) {
     const salida = await this.leer('balance', '--flat', '-O', 'csv', '--no-total', ...opciones);
     return Object.fromEntries(salida.trim().split('\n').slice(1).map(campos).map(([cuenta, saldo]) => [codigo(cuenta), importe(saldo)]).filter(([, x]) => x !== 0).sort());

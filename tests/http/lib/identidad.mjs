@@ -1,4 +1,4 @@
-// Identity providers for tests: one whose keys are a file, and the file in which the operator names those that are believed.
+// Identity providers for tests: an issuer whose keys are a file, and the file in which the operator names the accepted providers.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,17 +10,17 @@ export const todos = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 
 export const proveedor = (alias, emisor, mas = {}) => ({ alias, emisor, audiencias: [audiencia], algoritmos: todos, ...mas });
 
-// A file in a folder of its own; its path.
+// escribir: writes a file in a folder of its own; answers its path.
 export function escribir(nombre, contenido) {
   const ruta = path.join(mkdtempSync(path.join(tmpdir(), 'gide-')), nombre);
   writeFileSync(ruta, contenido);
   return ruta;
 }
-// For the setting proveedores-identidad.
+// escribirProveedores: the file for the setting proveedores-identidad.
 export const escribirProveedores = proveedores => escribir('proveedores.json', JSON.stringify({ proveedores }));
 
-// Token endpoint of an issuer: gives `idToken` for a code, once, when the fields of the form are `suyos` and the credentials agree. `url`
-// is its address.
+// abrirCanje: token endpoint of an issuer. The endpoint gives `idToken` for a code, once, when the fields of the form are `suyos` and the credentials
+// agree. `url` is its address.
 export const abrirCanje = (suyos, credenciales, idToken) => new Promise(ok => {
   let usado = false;
   const s = http.createServer(async (q, r) => {
@@ -31,7 +31,8 @@ export const abrirCanje = (suyos, credenciales, idToken) => new Promise(ok => {
   }).listen(0, '127.0.0.1', () => ok(Object.assign(s, { url: `http://localhost:${s.address().port}` })));
 });
 
-// An issuer that nobody can ask. `token(claims, header)` is good unless they say otherwise; what is undefined is left out.
+// emisorEnArchivo: an issuer without a server, whose keys are a file. `token(claims, header)` gives a valid token unless the arguments change it; an
+// undefined member is left out.
 export async function emisorEnArchivo(alias, mas = {}, emisor = 'https://identidad.ejemplo.mx') {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const ruta = escribir('claves.json', JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'uno', use: 'sig' }] }));

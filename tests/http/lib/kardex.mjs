@@ -1,5 +1,5 @@
-// The kardex of each product, warehouse by warehouse and of all: each row follows from the one before, whatever page it is on, and the last one
-// is what the reports of stock and of its layers say of that day.
+// esElKardex: the kardex of each product, by warehouse and of all warehouses. Each row follows from the row before, whatever page it is on. The last
+// row equals the reports of stock and of layers of that day.
 import assert from 'node:assert/strict';
 
 const micro = n => Math.round(n * 1e6), centavos = n => Math.round(n * 100);

@@ -1,12 +1,12 @@
-// A ledger as rows that are read once, and what its reports must say: sums in cents, written again from the
-// accountant's definitions. A balance is debit less credit until a report turns it to the nature of its account.
+// Libro: a ledger as rows that are read once, and its reports: sums in cents, written again from the accountant's definitions. A balance is debit
+// less credit until a report turns it to the nature of its account.
 import { centavos } from './hledger.mjs';
 
 const mayor = c => Number(c.agrupador.slice(0, 3)), esResultado = c => mayor(c) >= 400 && mayor(c) < 800;
 const RESULTADOS = [[403, 'Ingresos'], [500, 'Otros'], [600, 'Costos'], [610, 'Gastos'], [612, 'Impuestos'], [700, 'Gastos'], [703, 'Financiero'], [800, 'Otros']];
 const BALANCE = [[150, 'ActivoCirculante'], [200, 'ActivoNoCirculante'], [250, 'PasivoCortoPlazo'], [300, 'PasivoLargoPlazo'], [400, 'Capital'], [900, 'Orden']];
 const seccion = (c, tabla) => tabla.find(([hasta]) => mayor(c) < hasta)[1];
-// Concepts of the cash flow: an account belongs to the first that fits. ORDEN: the one that wins between equals.
+// FLUJO: concepts of the cash flow; an account belongs to the first that fits. ORDEN: priority of concepts with equal amounts.
 const FLUJO = [['Saldos iniciales', c => c.clave === 'APERTURA'], ['Diferencia cambiaria', c => /^(UTILIDAD|PERDIDA)_CAMBIARIA$/.test(c.clave)],
   ...Object.entries({ Préstamos: /^(205\.01|202|203|204|25|26)/, Clientes: /^(105|106|206|401|402)/, Proveedores: /^(115|116|120|201|5)/,
     Impuestos: /^(110|113|114|118|119|208|209|213|216|610|611)/, 'Acreedores y gastos': /^(109|173|205|210|211|212|214|215|6)/, Deudores: /^10[78]/,
@@ -16,7 +16,7 @@ const ORDEN = ['Clientes', 'Proveedores', 'Acreedores y gastos', 'Impuestos', 'D
   'Activo fijo e inversiones', 'Préstamos', 'Capital', 'Saldos iniciales', 'Diferencia cambiaria', 'Otros'];
 export const masDias = (dia, n) => new Date(Date.parse(dia) + n * 86_400_000).toISOString().slice(0, 10);
 const finDeMes = (anio, mes) => new Date(Date.UTC(anio, mes, 0)).toISOString().slice(0, 10);
-// The same day a year earlier, or the last of its month.
+// unAnioAntes: the same day a year earlier, or the last day of that month when it lacks the day.
 const unAnioAntes = dia => [`${dia.slice(0, 4) - 1}${dia.slice(4)}`, finDeMes(dia.slice(0, 4) - 1, dia.slice(5, 7))].sort()[0];
 
 export class Libro {
@@ -33,11 +33,11 @@ export class Libro {
       .map(f => ({ ...f, debe: centavos(f.debe), haber: centavos(f.haber) }));
     return l;
   }
-  // Rows of these dimensions.
+  // de: the rows with these dimensions.
   de(filtro) {
     return this.filas.filter(f => Object.entries(filtro).every(([campo, id]) => f[campo] === id));
   }
-  // An account and all below it.
+  // rama: the ids of an account and of all accounts below it.
   rama(codigo) {
     const ids = new Set(this.cuentas.filter(c => c.codigo === codigo).map(c => c.id));
     for (let antes = -1; antes !== ids.size;) {
@@ -46,7 +46,7 @@ export class Libro {
     }
     return ids;
   }
-  // Numbers of each account: `que` answers for a row the pairs [which of them, how much].
+  // sumar: `cuantos` sums of each account; `que` answers for a row the pairs [number of the sum, amount].
   sumar(cuantos, filtro, que) {
     const propias = new Map();
     for (const f of this.de(filtro))
@@ -56,7 +56,7 @@ export class Libro {
       }
     return propias;
   }
-  // The same with what is below each account. Accounts of zeros alone are left out.
+  // conSubcuentas: the same sums with the accounts below added to each parent. Accounts whose sums are all zero are left out.
   conSubcuentas(propias) {
     const sumas = new Map();
     for (const [id, x] of propias) {
@@ -65,14 +65,14 @@ export class Libro {
     }
     return sumas;
   }
-  // Puts a result that no account has below 305; answers the number of its row.
+  // derivar: adds below 305 a result that no account has; answers the code of its row.
   derivar(propias, cuantos, donde, saldo) {
     const padre = this.cuentas.find(c => c.codigo === '305')?.id;
     if (padre) propias.set(padre, (propias.get(padre) ?? Array(cuantos).fill(0)).map((n, i) => n + (i === donde ? saldo : 0)));
     return saldo < 0 ? '305.01' : '305.02';
   }
 
-  // Rows "account id" of opening, debit, credit and closing.
+  // balanza: rows "account id" with opening, debit, credit and closing.
   balanza({ ejercicio, mesInicial, mesFinal, incluirCierre = false, fechaCorte = '9999', ...filtro }) {
     const enRango = f => f.ejercicio === ejercicio && ((f.mes >= mesInicial && f.mes <= mesFinal) || (f.mes === 13 && mesFinal === 12 && incluirCierre));
     let porCerrar = 0;
@@ -93,10 +93,11 @@ export class Libro {
     return filas;
   }
 
-  // Rows by account: section, month, year to date, and both a year earlier; totals of the sections.
+  // resultados: rows by account: section, month, year to date, and both a year earlier; totals of the sections.
   resultados({ ejercicio, mes, fechaCorte, ...filtro }) {
     const corte = { [ejercicio]: fechaCorte ?? '9999', [ejercicio - 1]: fechaCorte ? unAnioAntes(fechaCorte) : '9999' };
-    // Of each of the two years what was before the month, and the debit and credit of the month: an account that came back to zero moved.
+    // propias: for each of the two years, the balance before the month, and debit and credit of the month, since an account that came back to zero is
+    // a row too.
     const propias = this.sumar(6, filtro, f => {
       if (!esResultado(this.por.get(f.cuenta)) || !(f.dia <= corte[f.ejercicio]) || f.mes > mes) return [];
       const donde = f.ejercicio === ejercicio ? 0 : 3;
@@ -118,7 +119,8 @@ export class Libro {
     return { filas, totales };
   }
 
-  // Rows "account id" of section and balance; totals of the sections; the result of the year. Its own close is left out.
+  // balance: rows "account id" with section and balance; totals of the sections; the result of the year. The closing póliza of the year itself is
+  // left out.
   balance(dia) {
     const anio = Number(dia.slice(0, 4));
     const sinCuenta = { 'por cerrar': 0, 'del ejercicio': 0 };  // debit less credit
@@ -143,7 +145,7 @@ export class Libro {
     return { filas, totales, resultado: 0 - sinCuenta['del ejercicio'] };
   }
 
-  // Opening, movements with their running balance, sums and closing.
+  // auxiliar: opening, movements with their running balance, sums and closing.
   auxiliar(codigo, desde, hasta, filtro = {}) {
     const rama = this.rama(codigo), c = this.cuentas.find(x => x.codigo === codigo), anio = Number(desde.slice(0, 4));
     const neto = f => (c.naturaleza === 'D' ? 1 : -1) * (f.debe - f.haber);
@@ -154,7 +156,7 @@ export class Libro {
       debe: movidas.reduce((s, f) => s + f.debe, 0), haber: movidas.reduce((s, f) => s + f.haber, 0), final: saldo + 0 };
   }
 
-  // Cash before and after, and [in, out] by concept. Taxes of a póliza go to its greatest concept, when that is greater.
+  // flujo: cash before and after, and [in, out] by concept. Taxes of a póliza count in its greatest concept, when that is greater than the taxes.
   flujo(desde, hasta) {
     const efectivo = dia => this.filas.filter(f => f.dia <= dia && this.por.get(f.cuenta).efectivo).reduce((s, f) => s + f.debe - f.haber, 0);
     const polizas = new Map(), conceptos = {};

@@ -1,9 +1,9 @@
-// Facts of the whole operation table: its operations with the parameters and fields that the published document gives them, the ids that an
-// organization has for each, and texts that have hurt other programs.
+// Facts of the whole operation table: its operations with their published parameters and fields, the ids that an organization has for each, and texts
+// that have hurt other programs.
 import assert from 'node:assert/strict';
 import { correr, dia, gestor, operaciones } from './ayuda_api.mjs';
 
-// The keys of an organization (%), by the name an id has on the wire, or by area and name where that means something else.
+// llaves: SELECT of the ids of an organization (%), by the name of the id on the wire, or by area and name where the name has another meaning.
 const de = (tabla, llave = `${tabla}_id`, mas = '') => `SELECT ${llave} FROM ${tabla} WHERE ${mas}organizacion_id = %`;
 const llaves = {
   id: de('transaccion'), documentoId: de('transaccion'), archivoId: de('archivo'), sucursalId: de('sucursal'), clienteId: de('contacto'), proveedorId: de('contacto', undefined, "tipo_contacto <> 'Cliente' AND "), expedienteId: de('transaccion', undefined, 'obj_id = 25 AND '), vendedorId: de('vendedor'), personalServicioId: de('personal_servicio'),
@@ -17,13 +17,15 @@ const llaves = {
   '/api/Contabilidad padreId': de('cuenta_contable', undefined, 'NOT detalle AND '), '/api/Contabilidad/Poliza cuentaId': de('cuenta_contable'), '/api/Contabilidad/PolizaRecurrente cuentaId': de('cuenta_contable'), '/api/Contabilidad/PolizaRecurrente/{id} cuentaId': de('cuenta_contable'), polizaRecurrenteId: de('poliza_recurrente'), cuentaContableId: de('cuenta_contable'), polizaId: de('poliza'),
   centroCostoId: de('clasificador_costo'), consumidorApiId: de('consumidor_api'), conceptoId: de('concepto'), lineaCanalId: de('linea_canal'), addendaId: de('addenda'), conteoId: de('conteo'),
 };
-// Meaning of {id} in the paths without documents.
+// deRuta: meaning of {id} in paths that name no document.
 const deRuta = { '/api/ListaPrecios/': 'listaPreciosId', '/api/Productos/': 'productoId', '/api/Proyecto/': 'proyectoId', '/api/PersonalServicio/': 'personalServicioId',
   '/api/ClasificadoresCosto/': 'clasificadorCostoId', '/api/SolicitudPago/': 'solicitudPagoId', '/api/Inventario/Conteo': 'conteoId', '/api/OrdenServicio/': 'ordenServicioId', '/api/Ruta/{id}': 'rutaId', '/api/Contabilidad/Poliza/': 'polizaId', '/api/Contabilidad/PolizaRecurrente/': 'polizaRecurrenteId', '/api/Contabilidad/Polizas/': 'polizaId', '/api/Contabilidad/Cuentas/': 'cuentaContableId' };
-export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);  // catalogs of the law, the same for everyone; numbers of whatever resource, or of nothing
+// Catalogs of the law, equal for everyone; numbers of any resource, or of none.
+export const globales = new Set(['monedaId', 'objId', 'registroId', 'beneficiarioId']);
 export const catalogosGlobales = new Set(['/api/Bancos', '/api/Bancos/GetMonedas', '/api/Bancos/OrganizacionMonedas', '/api/Objetos',
-  '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto', '/api/Contabilidad/Periodos']);  // and months have the same names for everyone
-// Years and months name nothing that an organization owns: long ago, where nobody else is.
+  // Months have the same names for every organization.
+  '/api/RegimenesFiscales', '/api/UsosCFDI', '/api/CatalogosSAT/FormasPago', '/api/CatalogosSAT/MetodosPago', '/api/CatalogosSAT/ClavesProducto', '/api/Contabilidad/Periodos']);
+// deTiempo: a year and a month name no record of an organization; 1990 has no data of any test.
 const deTiempo = { anio: 1990, mes: 1 };
 export const esId = nombre => /Id(s|[A-Z]\w*)?$/.test(nombre);
 export const inexistente = 987654321;
@@ -52,7 +54,7 @@ export class Matriz {
     const op = this.op(o);
     return [...(this.documento.paths[o.ruta].parameters ?? []), ...(op.parameters ?? [])].map(this.resolver).filter(p => p.in === donde);
   }
-  // The name of what {…} is in a path; undefined where there is none, or where it only says at which number a page begins.
+  // nombreDeRuta: the name of the id in a path; undefined when the path has none, or when {…} is the number where a page begins.
   nombreDeRuta(o) {
     if (o.sobre === 'PAGE') return undefined;
     const nombre = /\{(\w+)\}/.exec(o.ruta)?.[1];
@@ -64,14 +66,14 @@ export class Matriz {
   deRuta(o) {
     return deRuta[Object.keys(deRuta).find(r => o.ruta.startsWith(r))];
   }
-  // The path with what it cannot be asked without, but for one parameter; of an organization.
+  // conNecesarios: the path with its required parameters except `salvo`, with values of an organization.
   conNecesarios(o, salvo, id = 1, organizacion = 1) {
     const necesarios = { objId: 10, proyectoId: this.proyectos[organizacion], fechaInicial: dia(-360), fechaFinal: dia(), ejercicio: dia().slice(0, 4), mesInicial: 1, mesFinal: 12, tipo: 'Cliente', motivo: 'x', tipoSolicitud: 'AF', cuenta: '105', ...deTiempo };
     const valor = p => p.schema?.pattern?.includes('/') ? necesarios[p.name].split('-').reverse().join('/') : necesarios[p.name];  // dd/MM/yyyy
     const unoDeDos = o.ruta === '/api/Inventario/Kardex' && salvo !== 'productoId' ? `productoId=${this.productos[organizacion]}&` : '';
     return this.enRuta(o, id) + '?' + unoDeDos + this.parametros(o, 'query').filter(p => p.required && p.name !== salvo).map(p => `${p.name}=${valor(p)}&`).join('');
   }
-  // A missing record is null in the one operation that declares it.
+  // oNulo: true for the one operation that answers null for a missing record.
   oNulo(o) {
     return Boolean(this.resolver(this.op(o).responses[200]?.content?.['application/json']?.schema)?.properties?.data?.anyOf);
   }
@@ -80,12 +82,12 @@ export class Matriz {
     assert.ok(sql, `la matriz no sabe qué es ${nombre}: agregue su tabla`);
     return sql;
   }
-  // Ids of `de` that `para` does not have too.
+  // ajenos: ids of `de` that `para` does not have.
   ajenos(nombre, o, de = 2, para = 1) {
     const sql = this.sqlDe(nombre, o);
     return this.base.columna(`${sql.replace('%', de)} EXCEPT ${sql.replace('%', para)} ORDER BY 1`);
   }
-  // A few of every kind there is: an operation that looks for an invoice says of an order that it does not exist, whoever asks.
+  // muestra: a few ids of every kind, since an operation about invoices answers NO_ENCONTRADO for an order of any organization.
   async muestra(nombre, o, organizacion, salvo) {
     const sql = this.sqlDe(nombre, o);
     const [, llave, tabla] = /^SELECT (\w+) FROM (\w+)/.exec(sql);
@@ -97,7 +99,7 @@ export class Matriz {
   propio(nombre, o, organizacion) {
     return this.base.uno(`SELECT min(x) FROM (${this.sqlDe(nombre, o).replace('%', organizacion)}) q (x)`);
   }
-  // Every field of a JSON body with the path to it: ['partidas', 0, 'productoId']. One element stands for a list.
+  // campos: every field of a JSON body with its path: ['partidas', 0, 'productoId']. One element stands for a list.
   campos(o) {
     const contenido = this.op(o).requestBody?.content['application/json'];
     const salida = [];
@@ -116,13 +118,13 @@ export class Matriz {
     if (contenido) ver(contenido.schema, []);
     return salida;
   }
-  // The least that a schema asks for, from its own examples.
+  // minimo: the smallest value of a schema, from its own examples.
   minimo(esquema) {
     const s = this.resolver(esquema);
     if (!s.properties) return s.examples?.[0] ?? s.enum?.[0] ?? (s.items ? [this.minimo(s.items)] : undefined);
     return Object.fromEntries((s.required ?? []).map(n => [n, this.minimo(s.properties[n])]));
   }
-  // `cuerpo` with what has to be there for a field at `ruta` to be looked at.
+  // completar: `cuerpo` with the parents that a field at `ruta` needs to be read.
   completar(o, cuerpo, ruta) {
     const campos = this.campos(o);
     for (let i = 1; i < ruta.length; ++i) {
@@ -138,7 +140,7 @@ export class Matriz {
   }
 }
 
-// A copy of `objeto` with `valor` at `ruta`, whatever has to be made on the way.
+// poner: a copy of `objeto` with `valor` at `ruta`; missing parents are made.
 export function poner(objeto, ruta, valor) {
   const raiz = structuredClone(objeto);
   let aqui = { raiz }, clave = 'raiz';

@@ -1,4 +1,4 @@
-// nginx in front of real servers, with scripts/deploy/nginx.conf as it is but for paths and ports.
+// Nginx: nginx in front of real servers, with scripts/deploy/nginx.conf, where only paths and ports are replaced.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import net from 'node:net';
@@ -14,8 +14,8 @@ export const puertoLibre = () => new Promise(ok => {
 });
 
 export class Nginx extends Cliente {
-  // sinLimites: all callers of a test are one address. conReplica: with the line that the file keeps for that case.
-  // conPrisa: it waits a second for an answer.
+  // sinLimites: removes the limits per address, since all callers of a test have one address. conReplica: adds the line that the file has for a
+  // replica. conPrisa: nginx waits one second for an answer.
   static async iniciar(puertos, { sinLimites = false, conReplica = false, conPrisa = false } = {}) {
     const n = new Nginx();
     const carpeta = (n.carpeta = mkdtempSync('/tmp/gn-'));

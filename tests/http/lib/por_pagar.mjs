@@ -1,5 +1,5 @@
-// Payables of an organization that has sold, and what else is owed to or by suppliers, as the engine stores them.
-// A payable with these parts, as the engine stores one; `retenidas` are the rows of what it withholds.
+// porPagar: payables, and other balances with suppliers, inserted as the engine stores them in an organization that has sales. compra: a payable with
+// these parts; `retenidas` are its withholding rows.
 const ceros = { base16: 0, iva16: 0, base8: 0, iva8: 0, base0: 0, exento: 0, no_afecto: 0, ieps: 0, iva_ret: 0, isr_ret: 0, ret_local: 0 };
 export async function porPagar(base, org = 1) {
   const columnas = await base.columna("SELECT column_name FROM information_schema.columns WHERE table_schema = 'gestor' AND table_name = 'transaccion' AND is_generated = 'NEVER'");

@@ -1,4 +1,4 @@
-// Accounting reports against the bare sums of the ledger, day by day, and against another program that reads the ledger as it is exported.
+// Reportes: accounting reports against the bare sums of the ledger, day by day, and against hledger, which reads the exported ledger.
 import assert from 'node:assert/strict';
 import { Hledger, centavos } from './hledger.mjs';
 
@@ -26,14 +26,14 @@ export class Reportes {
     const [cabeza, ...lineas] = r.texto.trimEnd().split('\r\n'), columnas = cabeza.replace(/^\uFEFF/, '').split(',');
     return lineas.map(l => Object.fromEntries(l.match(/("[^"]*"|[^,]*)(,|$)/g).slice(0, columnas.length).map((v, i) => [columnas[i], v.replace(/,$/, '').replaceAll('"', '')])));
   }
-  // The same report as CSV has the rows of its JSON.
+  // comoCsv: the CSV of a report has the rows of its JSON.
   async comoCsv(nombre, parametros, json) {
     const filas = await this.csv(nombre, parametros);
     assert.equal(filas.length, json.length, nombre);
     for (const [i, f] of filas.entries())
       for (const [campo, v] of Object.entries(f)) assert.ok(typeof json[i][campo] === 'number' ? Number(v) === json[i][campo] : v === String(json[i][campo] ?? ''), `${nombre} ${campo}: ${v}`);
   }
-  // Every row of a page.
+  // paginas: the rows of all pages.
   async paginas(ruta, parametros) {
     const filas = [];
     let r = await this.leer(ruta, parametros);
@@ -43,7 +43,7 @@ export class Reportes {
       if (!r.paginacion.siguiente) return { filas, totales };
     }
   }
-  // Credit less debit of an account, in cents, by day; without what determines the VAT of a month.
+  // libro: credit less debit of an account, in cents, by day, without the determinations of taxes of a month.
   async libro(clave, desde = '0001-01-01', hasta = '2999-12-31') {
     const filas = await this.base.sql(`SELECT p.fecha::text AS dia, sum(m.haber - m.debe)::text AS importe FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id)
       JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${this.id} AND c.clave = '${clave}' AND p.origen NOT LIKE 'Determinacion%' AND p.fecha BETWEEN '${desde}' AND '${hasta}' GROUP BY 1 ORDER BY 1`);
@@ -70,7 +70,7 @@ export class Reportes {
       assert.deepEqual(this.porDia(registros, f => -f[campo]), await this.libro(clave, desde, hasta), `${campo} no es lo que el libro tiene a favor`);
     return registros;
   }
-  // Returns what was withheld by day; what was remitted is what the caller says.
+  // retenido: checks and returns the withheld tax by day; `enterado` is the remitted tax that the caller knows.
   async retenido(desde, hasta, enterado = 0) {
     const { registros, totales } = await this.contable('AnalisisIVARetenidoPorPagar', { fechaInicial: desde, fechaFinal: hasta });
     for (const f of registros) {
@@ -93,7 +93,8 @@ export class Reportes {
     }
     return registros;
   }
-  // Trial balance of one or more months: each account as in the ledger, a parent the sum of its children, both natures equal.
+  // balanza: the trial balance of one or more months. Each account equals the ledger, a parent is the sum of its children, and both natures are
+  // equal.
   async balanza(ejercicio, mesInicial, mesFinal, mas = {}) {
     const arbol = await this.contable('BalanzaComprobacion', { ejercicio, mesInicial, mesFinal, ...mas });
     const plana = await this.contable('BalanzaComprobacion', { ejercicio, mesInicial, mesFinal, formato: 'plano', ...mas });
@@ -126,7 +127,8 @@ export class Reportes {
     assert.deepEqual(propias, Object.fromEntries(Object.entries(esperado).filter(([, x]) => x.some(n => n !== 0)).sort()), 'la balanza no es el libro');
     return todas;
   }
-  // Income statement and balance sheet of a month against the bare sums of the ledger; auxiliary of each root account against the balance.
+  // estados: income statement and balance sheet of a month against the bare sums of the ledger; the auxiliary of each root account against the trial
+  // balance.
   async estados(ejercicio, mes) {
     const ultimo = new Date(Date.UTC(ejercicio, mes, 0)).toISOString().slice(0, 10), primero = `${ultimo.slice(0, 8)}01`;
     const filas = await this.base.sql(`SELECT c.codigo, left(c.codigo_agrupador, 3)::integer AS mayor, p.ejercicio, p.mes, (p.fecha <= '${ultimo}' AND NOT (p.mes = 13 AND p.ejercicio = ${ejercicio})) AS ya, sum(m.debe - m.haber)::text AS deudor
@@ -161,7 +163,8 @@ export class Reportes {
     const balanza = await this.contable('BalanzaComprobacion', { ejercicio, mesInicial: mes, mesFinal: mes, nivel: 1, incluirCierre: true, formato: 'plano' });
     for (const c of balanza.cuentas) {
       const a = await this.contable('Auxiliar', { cuenta: c.cuenta, fechaInicial: primero, fechaFinal: ultimo });
-      const derivada = a.naturaleza === 'A' && c.cuenta === '305' ? centavos(c.saldoInicial) - centavos(a.saldoInicial) : 0;  // results that nobody closed are no account's
+      // The result of an unclosed year is the balance of no account.
+      const derivada = a.naturaleza === 'A' && c.cuenta === '305' ? centavos(c.saldoInicial) - centavos(a.saldoInicial) : 0;
       assert.deepEqual([centavos(a.saldoInicial) + derivada, centavos(a.debe), centavos(a.haber), centavos(a.saldoFinal) + derivada], [c.saldoInicial, c.debe, c.haber, c.saldoFinal].map(centavos), `auxiliar de ${c.cuenta} en ${ejercicio}-${mes}`);
       let saldo = centavos(a.saldoInicial);
       for (const m of a.movimientos) {
@@ -171,7 +174,7 @@ export class Reportes {
       assert.deepEqual([suma(a.movimientos, 'debe'), suma(a.movimientos, 'haber')], [centavos(a.debe), centavos(a.haber)]);
     }
   }
-  // Statements and balances of both sides: contact by contact, currency by currency, and in pesos as the ledger has them, by day.
+  // cartera: statements and balances of both sides, by contact and by currency, and in pesos as the ledger has them, by day.
   async cartera(desde, hasta) {
     const porTipo = {};
     const contactos = await this.base.columna(`SELECT contacto_id FROM contacto WHERE organizacion_id = ${this.id} ORDER BY 1`);
@@ -200,7 +203,7 @@ export class Reportes {
       for (const t of totales.monedas)
         for (const campo of ['saldoInicial', 'cargos', 'abonos', 'saldoFinal']) assert.equal(suma(filas.filter(f => f.moneda === t.moneda), campo), centavos(t[campo]), `${t.moneda} ${campo}`);
     }
-    // Beside what moved, the balances of the last day: those of the other report.
+    // Final balances of SaldosClientesProveedores equal those of Contactos/Saldos on the last day.
     const otras = (await this.paginas('/api/Contactos/Saldos', { alDia: hasta, soloConSaldo: true })).filas;
     const estas = (await this.paginas('/api/Contabilidad/SaldosClientesProveedores', { fechaInicial: desde, fechaFinal: hasta })).filas;
     const cara = f => [f.entidadId, f.moneda, f.saldoCliente, f.saldoProveedor, f.anticiposCliente, f.anticiposProveedor, f.saldoNeto, f.vencidoCliente, f.vencidoProveedor, f.creditoDisponible, f.ultimoMovimiento];
@@ -208,7 +211,8 @@ export class Reportes {
     await this.movidoEntreDias();
     return porTipo;
   }
-  // OP-115 counts back from what is open now; here everything that ever changed what is owed is added up from the first day on. Between pairs of days on which something happened, whatever came since.
+  // movidoEntreDias: OP-115 counts back from the documents open now. Here every change of a debt is added up from the first day on, and compared
+  // between pairs of days with changes, whatever came after them.
   async movidoEntreDias() {
     const cambios = await this.base.sql(`
       WITH d AS (SELECT *, CASE WHEN obj_id IN (1, 2, 24, 26, 27) THEN 1 ELSE -1 END AS signo, obj_id IN (1, 2, 24, 6, 7) AS venta FROM transaccion WHERE organizacion_id = ${this.id} AND contacto_id IS NOT NULL AND obj_id IN (1, 2, 24, 6, 7, 13, 14, 15, 26, 27)),
@@ -243,7 +247,7 @@ export class Reportes {
     for (const f of r.movimientos) assert.equal(saldo += signo * (centavos(f.cargo) - centavos(f.abono)), centavos(f.saldo));
     assert.deepEqual([suma(r.movimientos, 'cargo'), suma(r.movimientos, 'abono'), saldo], [r.totalCargos, r.totalAbonos, r.saldoFinal].map(centavos));
   }
-  // hledger's own balances of the exported ledger: at the end of a month, and of what changed in it.
+  // comoHledger: balances at the end of a month and changes of the month, against hledger's own.
   comoHledger(meses) {
     return Hledger.con(this.base, this.id, async h => {
       for (const [ejercicio, mes] of meses) await this.mesComoHledger(h, ejercicio, mes);
@@ -258,12 +262,12 @@ export class Reportes {
       const limpio = pares => Object.fromEntries(pares.filter(([, x]) => x !== 0).sort());
       assert.deepEqual(limpio(todas.map(c => [c.cuenta, centavos(c.debe) - centavos(c.haber)])), await h.saldos('-b', `${ejercicio}-${String(mes).padStart(2, '0')}-01`, '-e', siguiente, antes), `${ejercicio}-${mes}`);
       const suyas = await h.saldos('-e', siguiente, antes), delAnio = await h.saldos('-b', `${ejercicio}-01-01`, '-e', siguiente, antes);
-      for (const c of Object.keys(suyas)) if (/^[4-7]/.test(c)) delete suyas[c];  // they begin each year at 0
+      for (const c of Object.keys(suyas)) if (/^[4-7]/.test(c)) delete suyas[c];  // result accounts begin each year at 0
       for (const [c, x] of Object.entries(delAnio)) if (/^[4-7]/.test(c)) suyas[c] = x;
       assert.deepEqual(limpio(todas.map(c => [c.cuenta, deudor(c)])), limpio(Object.entries(suyas)), `${ejercicio}-${mes}`);
     }
   }
-  // Sales of a range, in groups of any kind, against income and cost of the ledger. `costo`: whether sales alone moved the cost.
+  // ventas: sales of a range, in each grouping, against income and cost of the ledger. `costo`: sales alone moved the cost.
   async ventas(desde, hasta, { costo = true } = {}) {
     const claves = ['VENTAS_16', 'VENTAS_8', 'VENTAS_0', 'VENTAS_EXENTAS', 'VENTAS_NO_OBJETO', 'DEV_VENTAS'];
     const libro = { Dia: {}, Mes: {} }, todo = [0, 0];
@@ -271,7 +275,7 @@ export class Reportes {
       FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) LEFT JOIN transaccion t USING (organizacion_id, transaccion_id)
       WHERE p.organizacion_id = ${this.id} AND p.mes <= 12 AND p.fecha BETWEEN '${desde}' AND '${hasta}' AND c.clave IN ('${claves.join("','")}', 'COSTO_VENTAS') GROUP BY 1, 2, 3`) || []) {
       todo[f.costo ? 1 : 0] += (f.costo ? -1 : 1) * centavos(f.importe);
-      if (f.cancelado) continue;  // which counts on no day, and in the whole comes to nothing
+      if (f.cancelado) continue;  // a cancelled sale counts on no day, and adds up to nothing in the range
       for (const [cada, clave] of [['Dia', f.dia], ['Mes', f.dia.slice(0, 7)]]) (libro[cada][clave] ??= [0, 0])[f.costo ? 1 : 0] += (f.costo ? -1 : 1) * centavos(f.importe);
     }
     const importes = f => [centavos(f.subtotal), costo ? centavos(f.costo) : 0];
@@ -285,7 +289,7 @@ export class Reportes {
       if (libro[agrupar]) assert.deepEqual(limpio(registros.map(f => [f.clave, importes(f)])), limpio(Object.entries(libro[agrupar])), `por ${agrupar}, el resumen de ventas no es el libro`);
     }
   }
-  // All of them.
+  // sonElLibro: all reports.
   async sonElLibro(desde, hasta, enterado = 0) {
     await this.iva(desde, hasta);
     await this.retenido(desde, hasta, enterado);
@@ -297,14 +301,14 @@ export class Reportes {
     await this.flujo(enMedio, hasta);
     await this.flujo(desde, enMedio);
   }
-  // Cash flow: its balances are those of the bank and cash accounts in the ledger, and its concepts are the difference.
+  // flujo: the balances of the cash flow are those of the bank and cash accounts in the ledger; its concepts are their difference.
   async flujo(desde, hasta) {
     const f = await this.contable('Flujo', { fechaInicial: desde, fechaFinal: hasta });
     const efectivo = async donde => centavos(await this.base.uno(`SELECT coalesce(sum(m.debe - m.haber), 0)::text FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)
       WHERE p.organizacion_id = ${this.id} AND (c.clave IN ('CAJA', 'BANCO', 'TRASPASOS') OR c.cuenta_contable_id IN (SELECT cuenta_contable_id FROM cuenta_bancaria WHERE organizacion_id = ${this.id})) AND ${donde}`));
     assert.deepEqual([f.saldoInicial, f.saldoFinal].map(centavos), [await efectivo(`p.fecha < '${desde}'`), await efectivo(`p.fecha <= '${hasta}'`)], `el flujo de ${desde} a ${hasta} no es el de los bancos`);
     assert.deepEqual([suma(f.conceptos, 'entradas'), suma(f.conceptos, 'salidas'), centavos(f.saldoInicial) + centavos(f.entradas) - centavos(f.salidas)], [centavos(f.entradas), centavos(f.salidas), centavos(f.saldoFinal)]);
-    // By account or by póliza: the same sums of each concept, and each row says whose it is.
+    // Cash flow by account or by póliza: the same sum of each concept, and each row names its account or its póliza.
     for (const [agrupar, llave, otra] of [['Cuenta', 'cuentaId', 'polizaId'], ['Poliza', 'polizaId', 'cuentaId']]) {
       const { conceptos } = await this.contable('Flujo', { fechaInicial: desde, fechaFinal: hasta, agrupar });
       assert.ok(conceptos.every(c => c[llave] > 0 && c[otra] === 0), `${agrupar} del flujo`);

@@ -1,4 +1,5 @@
-// The tax authority's service of states (ConsultaCFDIService), on a port of this machine: what it answers to each folio, and every way in which it can fail to.
+// Sat: the service of the tax authority that tells the state of a CFDI (ConsultaCFDIService), on a port of this machine: the answer to each folio,
+// and every failure.
 import http from 'node:http';
 import { dormir } from './ayuda_api.mjs';
 
@@ -49,7 +50,7 @@ export class Sat {
     s.url = `http://127.0.0.1:${s.servidor.address().port}/`;
     return s;
   }
-  // The settings of a server that asks it.
+  // ajustes: the settings of a server that asks this service.
   get ajustes() {
     return { 'sat-consulta-url': `${this.url}ConsultaCFDIService.svc`, 'exterior-permitidas': '127.0.0.1' };
   }

@@ -1,5 +1,5 @@
-// Documents that the demo does not have, in every organization: orders, quotations, a private-school note, stock with its movements,
-// invoices of a project. One statement, run by whoever owns the database.
+// siembra: documents that the demo lacks, in every organization: orders, quotations, a note of a private school, stock with its movements, invoices
+// of a project. One statement, run by the owner of the database.
 export const siembra = `
 SET search_path = gestor, public;
 -- The demo's own, which would be in the way of exact expectations.

@@ -1,6 +1,6 @@
-// Purchases of two organizations as they are stored: orders in every state, a reception, invoices with what was paid of them and their landed
-// costs, remissions of a supplier, quotations, a return to one; a customer's credit
-// note; a travel file. One statement, run by whoever owns the database.
+// siembraCompras: purchases of two organizations as they are stored: orders in every state, a reception, invoices with payments and landed costs,
+// remissions of a supplier, quotations, a return to a supplier; a credit note of a customer; a travel file. One statement, run by the owner of the
+// database.
 export const siembraCompras = `
 SET search_path = gestor, public;
 DO $$

@@ -1,4 +1,4 @@
-// Three payment requests in every organization: the demo has none. One statement, run by whoever owns the database.
+// siembraSolicitudes: three payment requests in every organization, since the demo has none. One statement, run by the owner of the database.
 export const siembraSolicitudes = `
 SET search_path = gestor, public;
 WITH t AS (

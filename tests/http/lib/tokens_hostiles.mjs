@@ -1,4 +1,4 @@
-// Tokens that are not exactly ours, made by someone else (npm jose) or by hand: a corpus by name. Each must be a 401, whatever is asked.
+// tokensHostiles: tokens, by name, that are not exactly ours, made by npm jose or by hand. Each must be a 401, whatever the request.
 import { createHmac, createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { SignJWT, UnsecuredJWT, base64url, decodeJwt } from 'jose';
@@ -9,10 +9,10 @@ export const firmador = llave => (cabeza, cuerpo, clave = llave, hash = 'sha256'
   const texto = `${typeof cabeza === 'string' ? cabeza : b64(cabeza)}.${typeof cuerpo === 'string' ? cuerpo : b64(cuerpo)}`;
   return `${texto}.${createHmac(hash, clave).update(texto).digest('base64url')}`;
 };
-// The first key of a server: what it signs with.
+// llaveDe: the first key of a server, which signs its tokens.
 export const llaveDe = srv => createSecretKey(Buffer.from(readFileSync(srv.llaves, 'utf8').trim().split(/\s/)[1], 'base64'));
 
-// bueno, ajeno: good tokens of two organizations; llave: the key that signed them; url: what a token could make someone visit.
+// bueno, ajeno: good tokens of two organizations; llave: the key that signed them; url: an address that a token could make a server visit.
 export async function tokensHostiles({ bueno, ajeno, llave, url }) {
   const reclamos = decodeJwt(bueno);
   const firmar = firmador(llave);

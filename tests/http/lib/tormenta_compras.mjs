@@ -1,9 +1,9 @@
-// The half of the storm that buys and pays: on the products, accounts and warehouses that the other half sells from. Each turn draws all
-// that it needs before it waits for anything.
+// The buying half of the storm: on the products, accounts and warehouses from which the other half sells. Each turn draws all its choices before it
+// waits for an answer.
 export const PESOS_DE_COMPRAS = { orden: 3, autorizar: 1, recepcion: 4, facturaDeRecepcion: 3, facturaDeOrden: 1, compra: 3, remision: 1, gasto: 3, devolucionProveedor: 4, creditoProveedor: 2, egreso: 5, asignarEgreso: 2, solicitud: 5, autorizarPago: 1, pagarSolicitud: 3,
   anticipoProveedor: 2, asignarCredito: 2, reembolso: 2, reembolsoProveedor: 2, sinDinero: 3, traspaso: 2, envio: 2, llegada: 2, cancelarCompra: 6 };
 
-// `socio` buys from us and sells to us; `venta` and `aFavor` choose, of what the other half did, an invoice and something in favour of a customer.
+// `socio` buys from us and sells to us. `venta` and `aFavor` choose, among the documents of the other half, an invoice and a credit of a customer.
 export function compras({ e, azar, pedir, productos, proveedores, almacenes, socio, venta, aFavor }) {
   let folios = 0;
   const uno = lista => lista[azar(lista.length)];
@@ -17,11 +17,11 @@ export function compras({ e, azar, pedir, productos, proveedores, almacenes, soc
   const moneda = () => (azar(4) ? {} : { moneda: 'USD', tipoCambio: tipoCambio() });
   const { BANCO, CAJA, DOLARES } = e.catalogo.cuentas;
   const de = cuentaId => ({ cuentaId, formaPagoId: e.catalogo.formas.transferencia });
-  // A debt in dollars is paid with dollars of another day, or with pesos.
+  // pago: a debt in dollars is paid with dollars at the rate of another day, or with pesos.
   const pago = (d, parte) => (!d.moneda || azar(2) ? { ...de(d.moneda ? DOLARES : BANCO), ...(d.moneda && { moneda: 'USD', tipoCambio: tipoCambio() }), partidas: [{ transaccionIdCompra: d.id, importeAbono: centavos(d.total * parte) }] }
     : (cambio => ({ ...de(BANCO), partidas: [{ transaccionIdCompra: d.id, importeAbono: centavos(d.total * parte * cambio), tipoCambio: cambio }] }))(tipoCambio()));
   const porPagar = () => elegido(azar(4) ? 'compra' : 'gasto');
-  // A credit of the supplier that sold us this: a return, a credit note, an advance.
+  // credito: a credit of the supplier of this purchase: a return, a credit note or an advance.
   const credito = c => (lista => lista[lista.length - 1 - azar(5)])(['devolucionProveedor', 'anticipoProveedor'].flatMap(t => vivos[t]).filter(x => x.proveedorId === c.proveedorId && x.moneda === c.moneda));
   const CANCELA = { egreso: '/api/Bancos/EgresoCancelar', porAsignar: '/api/Bancos/EgresoCancelar', anticipoProveedor: '/api/Bancos/EgresoCancelar', traspaso: '/api/Bancos/EgresoCancelar', deposito: '/api/Bancos/DepositoCancelar', sinDinero: '/api/Bancos/PagoNoMonetarioCancelar', solicitud: '/api/SolicitudPago/SolicitudPagoCancelar', envio: '/api/Inventario/TransaccionCancelar', llegada: '/api/Inventario/TransaccionCancelar' };
   const autorizarOrden = id => pedir('autorizar una orden', 'PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${id}`, {});
@@ -112,7 +112,7 @@ export function compras({ e, azar, pedir, productos, proveedores, almacenes, soc
       const c = elegido('compra'), d = c && credito(c);
       if (d) await pedir('asignar un crédito de proveedor', 'POST', '/api/Bancos/EgresoAgregar', { transaccionId: d.id, partidas: [{ transaccionIdCompra: c.id, importeAbono: centavos(azar(4) + 0.19) }] });
     },
-    // Money gives back what was in favour, of either side.
+    // Refunds of credits of either side.
     async reembolso() {
       const [d, importeAbono] = [aFavor(), centavos(azar(20) + 0.43)];
       if (d) recordar('egreso', await pedir('reembolso a un cliente', 'POST', '/api/Bancos/EgresoAgregar', { ...de(BANCO), partidas: [{ transaccionIdCompra: d.id, importeAbono }] }));
@@ -121,7 +121,7 @@ export function compras({ e, azar, pedir, productos, proveedores, almacenes, soc
       const d = elegido(uno(['devolucionProveedor', 'anticipoProveedor'])), importe = centavos(azar(10) + 0.29);
       if (d && !d.moneda) recordar('deposito', await pedir('reembolso de un proveedor', 'POST', '/api/Bancos/DepositoAgregar', { ...de(BANCO), contactoId: d.proveedorId, importe, aplicaciones: [{ transaccionId: d.id, importe }] }));
     },
-    // Debt of the partner, paid with our debt to him, with goods, or with both.
+    // sinDinero: a debt of the partner, paid with our debt to the partner, with goods, or with both.
     async sinDinero() {
       const [tipo, v, c, importe, productoId] = [uno(['Compensacion', 'Especie', 'Trueque']), venta(socio), vivos.compra.filter(x => x.proveedorId === socio && !x.moneda).at(-1 - azar(3)), centavos(azar(9) + 0.5), uno(productos)];
       if (!v || (!c && tipo !== 'Especie')) return;

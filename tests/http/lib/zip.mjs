@@ -1,4 +1,4 @@
-// A .zip of files in memory, deflated, as any archiver writes it.
+// comprimir: a .zip of files in memory, deflated, as an archiver writes it.
 import { deflateRawSync } from 'node:zlib';
 
 const tabla = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -13,7 +13,7 @@ export function comprimir(archivos) {
   let desde = 0;
   for (const [nombre, contenido] of Object.entries(archivos)) {
     const bytes = Buffer.from(contenido), dentro = deflateRawSync(bytes), n = Buffer.from(nombre);
-    const comun = Buffer.alloc(26);  // from the version on, the same in both headers
+    const comun = Buffer.alloc(26);  // bytes from the version on, equal in both headers
     comun.writeUInt16LE(20, 0), comun.writeUInt16LE(0x800, 2), comun.writeUInt16LE(8, 4), comun.writeUInt32LE(0x21 << 16, 6);
     comun.writeUInt32LE(crc32(bytes), 10), comun.writeUInt32LE(dentro.length, 14), comun.writeUInt32LE(bytes.length, 18), comun.writeUInt16LE(n.length, 22);
     locales.push(Buffer.from('PK\x03\x04'), comun, n, dentro);
