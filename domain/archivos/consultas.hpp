@@ -45,8 +45,8 @@ inline constexpr std::string_view documento_de_cfdi = R"(
     WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId
     FOR NO KEY UPDATE OF t)";
 // Documents that a CFDI may belong to: of its counterpart, and found by our folio, by the supplier's folio, or by
-// counterpart and date. Those of another total come last: perhaps it was typed wrong. The general public has too many
-// documents, so only the folio finds them.
+// counterpart and date. Documents of another total come last: perhaps it was typed wrong. The general public has too
+// many documents, so only the folio finds them.
 inline constexpr std::string_view documentos_de_cfdi = R"(
     WITH mirados AS MATERIALIZED (
         SELECT t.transaccion_id

@@ -42,8 +42,8 @@ private:
     FechaHora desde_, hasta_;
 };
 
-// Publicado: one certificate of a file that the tax authority publishes, as an operator reads it. Its texts are as
-// written by whoever made the file.
+// Publicado: one certificate of a file that the tax authority publishes, as an operator reads it, with texts as
+// the maker of the file wrote them.
 struct Publicado {
     enum class Clase { raiz, intermedia, final_ };  // root and intermediate authorities; any other certificate
     Clase clase = Clase::final_;
