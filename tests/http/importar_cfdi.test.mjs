@@ -153,7 +153,8 @@ test('el mes entero: la regla de cualquiera, proveedores nuevos, y CFDI que no s
   await rm(mes, { recursive: true });
 });
 
-// Discount, lodging tax, five to the thousand, fuel, IEPS inside the base of VAT, withholdings, a line that is no object of tax, and fractions of a cent, which each CFDI rounds by itself.
+// Discount, lodging tax, five to the thousand, fuel, IEPS inside the base of VAT, withholdings, a line that is no object of tax, and fractions of a
+// cent, which each CFDI rounds by itself.
 test('el resumen: cada renglón suma por los dos lados', async () => {
   const mes = await mkdtemp(join(dir, 'suma-')), suyas = join(mes, 'reglas.csv'), resumen = join(mes, 'resumen.csv');
   const retener = (base, impuesto, tasa) => ({ Base: base.toFixed(2), Impuesto: impuesto, TipoFactor: 'Tasa', TasaOCuota: tasa.toFixed(6), Importe: (base * tasa).toFixed(2) });

@@ -36,7 +36,8 @@ export class Sellador {
   cerrar() { rmSync(this.carpeta, { recursive: true, force: true }); }
   #firmar(texto, { llave }) { return createSign('sha256').update(texto, 'utf8').sign(llave, 'base64'); }
 
-  // Seals a CFDI of these nodes and stamps it: attributes in the order of the original string, those that are undefined left out. Members of an object are nodes, or lists of them.
+  // Seals a CFDI of these nodes and stamps it: attributes in the order of the original string, those that are undefined left out. Members of an
+  // object are nodes, or lists of them.
   sellar(comprobante, uuid) {
     const { Fecha } = comprobante;
     const propios = { ...comprobante, NoCertificado: this.csd.numero };
