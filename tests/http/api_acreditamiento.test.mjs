@@ -103,7 +103,8 @@ test('en otra moneda: el costo al cambio de la factura, lo que se acredita al de
   await base.sql(`INSERT INTO organizacion_moneda (organizacion_id, moneda_id) SELECT ${e.id}, moneda_id FROM moneda WHERE clave = 'USD' ON CONFLICT DO NOTHING`);
   const f = await facturar([linea('E', 10, 100, PARTE)], { moneda: 'USD', tipoCambio: 20 });
   assert.deepEqual([f.total, await poliza(f)], [1160, ['D INVENTARIO 21600.00', 'D IVA_POR_ACREDITAR 1600.00', 'A PROVEEDORES 23200.00']]);
-  // 580 dollars at 21: half of the VAT, 40 dollars: 800.00 that were pending, 840.00 that are credited. The difference of 580 is a loss but for 40 of VAT.
+  // Payment of 580 dollars at 21, half of the purchase at 20: 40 dollars of VAT leave the pending account at 800.00 and are credited at 840.00. The
+  // exchange loss is that of 540 dollars, since VAT has none.
   assert.deepEqual(await poliza(await pagar(a(f.transaccionId, 12180, { tipoCambio: 21 }))),
     ['D IVA_ACREDITABLE 840.00', 'D PROVEEDORES 11600.00', 'D PERDIDA_CAMBIARIA 540.00', 'A CAJA 12180.00', 'A IVA_POR_ACREDITAR 800.00']);
 });
@@ -122,7 +123,7 @@ test('devoluciones y notas de crédito: en la proporción en que se compró', as
   await proporcion('0.9');
   const v = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: media.transaccionId, motivo: 'x', partidas: [{ numeroPartida: 1, cantidad: 4 }] });
   assert.deepEqual([v.total, await poliza(v), await e.hay(p.G)], [464, ['D PROVEEDORES 464.00', 'A INVENTARIO 432.00', 'A IVA_POR_ACREDITAR 32.00'], '6 648.00 0']);
-  // The rest comes back: the purchase leaves nothing.
+  // The rest of the goods is returned: the purchase leaves nothing.
   const resto = await e.hecho('/api/NotaDevolucionProveedor', { transaccionIdCompra: media.transaccionId, motivo: 'x', completa: true });
   assert.deepEqual([resto.total, await e.hay(p.G)], [696, '0 0.00 0']);
   const quedan = await base.columna(`SELECT c.clave || ' ' || sum(v.debe - v.haber) FROM poliza q JOIN poliza_movimiento v USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id)

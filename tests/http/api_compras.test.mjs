@@ -79,7 +79,7 @@ test('de la orden a la factura: se autoriza, se recibe en partes, se factura lo 
 });
 
 test('lo que se facturó más caro sigue a la mercancía: lo que queda, y lo vendido', async () => {
-  // Received 10 at 100.00, invoiced at 110.00, 4 sold.
+  // Reception of 10 pieces at 100.00, invoiced at 110.00 after 4 were sold.
   const o = await orden([linea('C', 10, 100)]);
   const r = await recibir(o);
   await vender('C', 4);

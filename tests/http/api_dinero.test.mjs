@@ -118,7 +118,7 @@ test('otra moneda: la diferencia cambiaria, con dinero en pesos y con dinero en 
   const g = await venta(undefined, { moneda: 'USD', tipoCambio: 18 });
   const s = await hecho('DepositoAgregar', deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 20, aplicaciones: [pago(g, 1160)] }));
   assert.deepEqual(await polizas(s.transaccionId), igual);
-  // Money in dollars, document in pesos: the rate is that of the money.
+  // Money in dollars and a document in pesos: the rate is that of the money.
   const h = await venta();
   const t = await hecho('DepositoAgregar', deposito({ cuentaId: d.dolares, moneda: 'USD', tipoCambio: 20, importe: 100, aplicaciones: [pago(h, 1160, 20)] }));
   assert.deepEqual([t.estado, t.importePorAsignar, t.aplicaciones[0].importeMoneda], ['Parcial', 42, 58]);

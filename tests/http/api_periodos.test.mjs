@@ -137,14 +137,14 @@ test('la revisión: cada asunto con cuántos son y uno de ellos', async () => {
   for (const [como, esperado] of [["'Presunto', NULL", ['Presunto', 1]], ["'Desvirtuado', NULL", ['Desvirtuado', 0]], ["'Definitivo', '2026-01-01'", ['', 0]]]) {
     await base.sql(`INSERT INTO sat_efos (rfc, nombre, situacion, vigencia_hasta) VALUES ('EKU9003173C9', 'TALLER', ${como})`);
     assert.deepEqual(await situacion(), esperado, como);
-    // A new purchase of it, and a payment, say so too; dry: they are not for the month.
+    // Purchases and payments to a listed supplier have the same warning. The dry run keeps them out of the month.
     const dicho = esperado[1] ? [`EKU9003173C9 está en la lista del artículo 69-B del CFF (operaciones inexistentes) como ${esperado[0]}`] : [];
     const simular = async (ruta, cuerpo) => (await srv.pedir('POST', `/simular${ruta}`, { token: e.token, cuerpo })).json.data.advertencias.filter(a => /69-B/.test(a));
     assert.deepEqual(await simular('/api/FacturaCompra', { proveedorId, partidas: [{ conceptoId: servicios, cantidad: 1, precioUnitario: 100 }] }), dicho);
     assert.deepEqual(await simular('/api/Bancos/EgresoAgregar', { cuentaId: banco, formaPagoId: e.transferencia, beneficiarioId: proveedorId, partidas: [{ conceptoId: e.gasto, importeAbono: 10 }] }), dicho);
     await base.sql('DELETE FROM sat_efos');
   }
-  // The operator who loads the list is told the suppliers in it, with their documents in force: no customer of that RFC.
+  // catalogos importar prints the suppliers in the list, with the number of their documents in force; a customer with such an RFC is not printed.
   await e.hecho('/api/Contactos', { nombre: 'TALLER', rfc: 'AAA080808HL8', tipoContacto: 'Cliente' });
   const lista = path.join(mkdtempSync(path.join(tmpdir(), 'g69b-')), 'lista.csv');
   writeFileSync(lista, Buffer.from('Información\nNo,RFC,Nombre del Contribuyente,Situación del contribuyente\n1,EKU9003173C9,PEÑA,Presunto\n2,AAA080808HL8,OTRO,Definitivo\n', 'latin1'));

@@ -76,7 +76,7 @@ test('el timbre se mira con los certificados de la autoridad, lo tome quien lo t
   });
 });
 
-// A payment request and a work order have no CFDI of their own: what is added to them is judged by itself.
+// A payment request and a work order have no CFDI of their own: an XML added to them is judged alone.
 test('todo XML que se adjunta se juzga: el de una solicitud de pago y el de una orden de trabajo', async () => {
   const validacion = id => base.uno(`SELECT validacion FROM transaccion WHERE organizacion_id = ${e.id} AND transaccion_id = ${id}`);
   const bueno = sellador.factura(), alterado = bueno.replace('Artículo', 'Otra cosa');

@@ -158,7 +158,7 @@ test('una contraseña guardada con los parámetros de antes entra, y queda con l
     assert.match(await guardada(), /^scrypt\$17\$8\$1\$/);
   }
   assert.equal(await huellas(), antes, 'nadie cambió al usuario');
-  // contrasena_renovar: the role of the server may only store the same password with today's parameters.
+  // contrasena_renovar: the role of the server may only replace a hash of older parameters; a hash of today's parameters stays.
   const nueva = await guardada();
   await base.sql(`SELECT contrasena_renovar(1, ${u.usuarioId}, '${nueva}', 'scrypt$17$8$1$AAAA$AAAA')`);
   assert.equal(await guardada(), nueva);

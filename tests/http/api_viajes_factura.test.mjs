@@ -65,7 +65,7 @@ test('la misma referencia es de una factura de su reserva', async () => {
   await e.hecho(FACTURA, una({ booking: 'BK-4', referenciaExterna: 'F-1' }));
   await e.hecho(FACTURA, una({ booking: 'BK-3' }));
   await e.hecho(FACTURA, una({ booking: 'BK-3' }));
-  // Two invoices of one booking reference at once: one is made.
+  // Two invoices with the same reference at once: one is made.
   const dos = await Promise.all([1, 2].map(() => e.pedir(FACTURA, una({ booking: 'BK-5', referenciaExterna: 'F-2' }))));
   assert.deepEqual(dos.map(x => x.estado).sort(), [200, 400]);
   const baja = await e.srv.pedir('DELETE', `/api/Ventas/TransaccionCancelar/${d.transaccionId}`, { token: e.token });

@@ -1,4 +1,4 @@
-// gestor certificados-sat: what it says of each file, and what it leaves for whoever judges seals.
+// gestor certificados-sat: the verdict of each file, and the certificates that are installed for judging seals.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const en = nombre => path.join(carpeta, nombre);
 const openssl = (...argumentos) => execFileSync('openssl', argumentos, { stdio: 'pipe' });
 const serie = numero => `0x${Buffer.from(numero).toString('hex')}`;
 
-// A key and its certificate, issued by another one or by itself.
+// emitir: a key and its certificate, issued by the certificate `por` or self-signed.
 function emitir(nombre, numero, { por, extensiones = ['basicConstraints=critical,CA:TRUE'], sujeto = nombre }) {
   const extra = extensiones.flatMap(e => ['-addext', e]);
   if (!por) return openssl('req', '-x509', '-utf8', '-newkey', 'rsa:2048', '-nodes', '-days', '300', '-set_serial', numero, '-subj', `/CN=${sujeto}`, '-keyout', en(`${nombre}.key`), '-out', en(`${nombre}.pem`));

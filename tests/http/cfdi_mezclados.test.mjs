@@ -1,5 +1,6 @@
-// A heap of received CFDI of every kind (lib/cfdi_mezclados.mjs) through `gestor importar cfdi`: each document says what its XML says, to the cent, and owes what is payable; by the rule of one supplier some are
-// expenses. The sums by supplier, the ledger and the audit agree; a CFDI that was altered is the only one refused.
+// gestor importar cfdi with received CFDI of every kind (lib/cfdi_mezclados.mjs): the amounts of each document are those of its XML, to the cent, and
+// its balance is the payable amount. The rule of one supplier makes some of them expenses. The sums by supplier, the ledger and the audit agree. An
+// altered CFDI is the only one refused.
 //   CFDI=10000 SEMILLA=7 node --test cfdi_mezclados.test.mjs
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ const cuantos = Number(process.env.CFDI ?? 150), semilla = Number(process.env.SE
 const PROVEEDORES = ['URE180429TM6', 'JES900109Q90', 'IIA040805DZ4', 'XIA190128J61', 'CACX7605101P8', 'COSC8001137NA'], DE_GASTOS = PROVEEDORES[1];
 let m, e, dir, mezcla;
 const CUBETAS = ['base16', 'iva16', 'base8', 'iva8', 'base0', 'exento', 'no_afecto', 'iva_ret', 'isr_ret', 'ret_local'];
-const enviados = new Map();  // by UUID, and how many of each kind
+const enviados = new Map();  // sent CFDI by UUID, and their number by kind
 const clases = {};
 before(async () => {
   m = await montar({ registros: 60 });
@@ -68,7 +69,7 @@ test(`${cuantos} CFDI revueltos, semilla ${semilla}`, async t => {
       assert.deepEqual(d.impuestos.map(x => x.map(y => y ?? 0).join(' ')).sort(), impuestos, donde);
       assert.deepEqual([c('iva_ret'), c('isr_ret'), c('ret_local')], [dice.ivaRetenido, dice.isrRetenido, dice.retencionLocal], donde);
       assert.equal(['base16', 'iva16', 'base8', 'iva8', 'base0', 'exento', 'no_afecto'].reduce((s, k) => s + c(k), 0) - dice.ivaRetenido - dice.isrRetenido - dice.retencionLocal, dice.total, donde);
-      // What is not in the base of a rate is charged too; each rate is rounded once.
+      // Amounts outside the base of a rate are charged too; each rate is rounded once.
       const base = (tasa, factor = 'Tasa') => impuestos.map(x => x.split(' ')).filter(([i, f, valor]) => i === '002' && f === factor && Number(valor) === tasa).reduce((s, x) => s + 100 * Number(x[3]), 0);
       const deRetencion = dice.ivaRetenido + dice.isrRetenido > 0;
       for (const [k, debida] of [['base16', base(0.16)], ['base8', base(0.08)], ['base0', base(0)], ['exento', base(0, 'Exento')]])

@@ -153,7 +153,8 @@ test('el mes entero: la regla de cualquiera, proveedores nuevos, y CFDI que no s
   await rm(mes, { recursive: true });
 });
 
-// Discount, lodging tax, five to the thousand, fuel, IEPS inside the base of VAT, withholdings, a line that is no object of tax, and fractions of a cent, which each CFDI rounds by itself.
+// Discount, lodging tax, five to the thousand, fuel, IEPS inside the base of VAT, withholdings, a line that is no object of tax, and fractions of a
+// cent, which each CFDI rounds by itself.
 test('el resumen: cada renglón suma por los dos lados', async () => {
   const mes = await mkdtemp(join(dir, 'suma-')), suyas = join(mes, 'reglas.csv'), resumen = join(mes, 'resumen.csv');
   const retener = (base, impuesto, tasa) => ({ Base: base.toFixed(2), Impuesto: impuesto, TipoFactor: 'Tasa', TasaOCuota: tasa.toFixed(6), Importe: (base * tasa).toFixed(2) });
@@ -183,7 +184,7 @@ test('el resumen: cada renglón suma por los dos lados', async () => {
   await rm(mes, { recursive: true });
 });
 
-// A supplier's month in a directory of its own; answers what the command says of each file, and its last line.
+// A month of a supplier in a directory of its own; answers the line of the command for each file, and its last line.
 const PPD = { MetodoPago: 'PPD', FormaPago: '99' };
 async function carpeta(reglasDe, archivos) {
   const lugar = await mkdtemp(join(dir, 'cosas-'));
@@ -283,7 +284,8 @@ test('las notas de crédito: sobre la factura que dicen, o a favor', async () =>
   assert.deepEqual((await e.poliza(a.id)).sort(), ['A GASTO 100.00', 'A IVA_POR_ACREDITAR 16.00', 'D PROVEEDORES 116.00']);
   assert.deepEqual((await e.poliza(b.id)).sort(), ['A DEV_COMPRAS 10.00', 'A IVA_ACREDITABLE 1.60', 'D PROVEEDORES 11.60']);
   assert.equal(Number(await e.uno('archivo', 'count(*)', `transaccion_id = ${a.id} AND tipo = 'XML'`)), 1);
-  // Once more: nothing. Then: another supplier's, a substitute, one without its seal, and one whose total its invoice does not give.
+  // A second run registers nothing. The new notes are refused: another supplier's, a substitute, one larger than its invoice, one with another rate,
+  // one without its seal.
   await c.poner('d.xml', nota(100, 'D', [['01', u(2)]]));
   await c.poner('g.xml', nota(50, 'E', [['04', u('A')], ['01', u(1)]]));
   await c.poner('h.xml', nota(9000, 'F', [['01', u(1)]]));
@@ -303,7 +305,7 @@ test('las notas de crédito de un gasto, de mercancía devuelta y de un anticipo
   const u = n => uuid(n).replace(/^1/, '3'), de = (precio, n, mas = {}) => una(precio, { uuid: u(n), fecha: '2026-03-01T10:00:00', ...PPD, ...mas });
   const nota = (precio, n, relacion, factura, mas = {}) => una(precio, { uuid: u(n), TipoDeComprobante: 'E', fecha: '2026-03-05T10:00:00', relaciones: [[relacion, u(factura)]], ...mas });
   const ultima = () => m.base.sql(`SELECT transaccion_id AS id, total::float, saldo::float FROM transaccion WHERE organizacion_id = ${e.id} AND obj_id = 27 ORDER BY transaccion_id DESC LIMIT 1`).then(r => r[0]);
-  // An expense, owed to a creditor: its account takes the amount back, and the note pays what is still owed.
+  // An expense owed to a creditor: the note lowers the account of the expense, and pays the rest of the debt.
   const g = await carpeta('GA-GENERAL', { 'g.xml': de(1000, 1), 'n.xml': nota(100, 'A', '01', 1) });
   assert.match((await g.correr()).de('n.xml'), /^nota de crédito registrada, \S+, 116.00, sobre GA/);
   const n = await ultima(), gasto = await compra(u(1));
@@ -317,7 +319,7 @@ test('las notas de crédito de un gasto, de mercancía devuelta y de un anticipo
   assert.deepEqual([(await ultima()).total, (await ultima()).saldo, (await compra(u(1))).saldo], [57.81, 13.81, 0]);
   assert.deepEqual(await auditar(m.base), []);
   await g.quitar();
-  // Goods come back as a return of their line; over services, 03 is a credit note. An advance of ours is assigned.
+  // Relation 03 is a return of the line for goods, and a credit note for services. An advance of the company is assigned.
   const tornillo = await e.producto('TORNILLO');
   const tornillos = (precio, cantidad) => ({ conceptos: [{ precio, cantidad, NoIdentificacion: 'TORNILLO', traslados: [iva(precio * cantidad)] }] });
   const c = await carpeta('CO-SERVICIOS', { 'f.xml': de(0, 2, tornillos(10, 10)), 's.xml': de(300, 3), 't.xml': de(1000, 4), 'a.xml': nota(0, 'C', '03', 2, tornillos(10, 4)), 'b.xml': nota(100, 'D', '03', 3), 'c.xml': nota(200, 'E', '07', 4), 'd.xml': nota(5, 'F', '01', 2),

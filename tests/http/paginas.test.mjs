@@ -100,7 +100,7 @@ test('los certificados del SAT', async () => {
   }), []);
   sellador.cerrar();
 });
-// The operator's file as the page has it: only where the keys are and where a code is exchanged is another place.
+// The file of providers as the page has it; only the places of the keys and of the token endpoint are replaced.
 test('entrar con un proveedor de identidad: con su token, y con un código', async () => {
   const { proveedores: [google, propio] } = JSON.parse((await bloques('administracion', 'data-proveedores'))[0]);
   const [deGoogle, suyo] = await Promise.all([google, propio].map(p => emisorEnArchivo(p.alias, {}, p.emisor)));

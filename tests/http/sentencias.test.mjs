@@ -75,7 +75,7 @@ function sueltas(plan, numero) {
       const fuera = p => p.Plans.find(x => ['Outer', 'Subquery'].includes(x['Parent Relationship']));
       const fuente = fuera(n);
       const escrito = fuente.Output?.[inquilinas.get(n['Relation Name']) - 1] ?? '';
-      const puesto = escrito.startsWith('"*SELECT*".') ? fuera(fuente).Output[0] : escrito;  // the value that the INSERT writes into organizacion_id
+      const puesto = escrito.startsWith('"*SELECT*".') ? fuera(fuente).Output[0] : escrito;  // organizacion_id is the first column that an INSERT names
       const suyo = lado(puesto);
       if (!suyo || raiz(suyo) !== raiz('sesion')) malas.push(`INSERT ${n['Relation Name']} ${puesto}`);
     }

@@ -68,7 +68,7 @@ const suma = bytes => ~bytes.reduce((c, b) => {
   return c;
 }, ~0) >>> 0;
 
-// A .zip of stored entries, by hand: names, or [name, bytes].
+// zip: a .zip of stored entries, written by hand; an entry is a name, or [name, bytes].
 export function zip(entradas, { declarado } = {}) {
   const locales = [], directorio = [];
   let desde = 0;

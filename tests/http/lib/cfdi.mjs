@@ -27,7 +27,8 @@ function implocal({ traslados = [], retenciones = [] }) {
     filas('RetencionesLocales', 'ImpLocRetenido', 'TasadeRetencion', retenciones) + filas('TrasladosLocales', 'ImpLocTrasladado', 'TasadeTraslado', traslados));
 }
 
-// uuid null: not stamped. `resumen`: transferred taxes of the summary, which is left out without them. `relaciones`: rows [type, …UUID]. Members of `mas` replace attributes of the root computed from the lines.
+// cfdi: a `uuid` of null leaves the stamp out. `resumen`: transferred taxes of the summary; without any, the summary is left out. `relaciones`: rows [type,
+// …UUID]. Members of `mas` replace attributes of the root that are computed from the lines.
 export function cfdi({ emisor, receptor, conceptos, locales = {}, uuid = randomUUID(), fecha = '2026-01-15T10:00:00', nombreEmisor = 'EMISOR', nombreReceptor = 'RECEPTOR', v33 = false, resumen = [], relaciones = [], pagos, ...mas }) {
   const importe = c => c.Importe ?? dinero((c.cantidad ?? 1) * c.precio), descuento = suma(conceptos, c => c.descuento ?? 0);
   const impuestos = que => suma(conceptos, c => suma(c[que] ?? [], i => i.Importe ?? 0));

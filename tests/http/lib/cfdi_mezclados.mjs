@@ -1,5 +1,5 @@
-// CFDI as suppliers send them, of every kind in one heap: random, sealed and stamped by keys of our own, each with what it says, summed as its own text has it.
-// Amounts are whole numbers of millionths of a peso.
+// Mezcla: random CFDI of every kind, as suppliers send them, sealed and stamped by keys of the tests, each with the sums of its own text. Amounts are
+// whole numbers of millionths of a peso.
 import { Sellador } from './cfdi_sellado.mjs';
 import { azarCon } from './azar.mjs';
 
@@ -36,7 +36,7 @@ export class Mezcla {
     l.retenciones.push({ base: l.neto, Impuesto, TipoFactor: 'Tasa', tasa, importe: l.redondo(l.neto * tasa) });
   }
 
-  // Kinds of CFDI: what each answers is { conceptos, locales, ...attributes of the CFDI }.
+  // clases: kinds of CFDI; each function answers { conceptos, locales, ...attributes of the CFDI }.
   clases = {
     comun: d => ({ conceptos: Array.from({ length: 1 + this.azar(6) }, () => {
       const l = this.linea(d), tasa = this.uno([0.16, 0.16, 0.16, 0.08, 0, undefined, 'sin objeto']);
@@ -67,7 +67,7 @@ export class Mezcla {
     },
     autoUsado: d => {
       const l = this.linea(d, { hasta: 300_000, ClaveProdServ: '25101503' });
-      this.traslado(l, l.redondo(l.neto * 0.1), 0.16);  // VAT of what was gained with it
+      this.traslado(l, l.redondo(l.neto * 0.1), 0.16);  // a used car bears VAT on the profit alone
       return { conceptos: [l] };
     },
     ieps: d => ({ conceptos: Array.from({ length: 1 + this.azar(3) }, () => {
@@ -90,7 +90,7 @@ export class Mezcla {
     },
   };
 
-  // The next one: { clase, rfc, uuid, xml, dice }. Foreign ones are those of any kind in another currency.
+  // siguiente: the next CFDI: { clase, rfc, uuid, xml, dice }. A CFDI of any kind may be in another currency.
   siguiente() {
     const { azar } = this, sellador = this.uno(this.selladores), clase = this.uno(Object.keys(this.clases)), decimales = this.uno([2, 2, 6]);
     const { conceptos, locales = {}, ...mas } = this.clases[clase](decimales);
@@ -129,7 +129,8 @@ export class Mezcla {
   }
 }
 
-// What the text of a CFDI says, in cents, from its summary and its lines; read by patterns of its own, so that neither who wrote it nor gestor's reader has a part in it.
+// leerCfdi: the amounts of a CFDI in cents, from its summary and its lines. The patterns here share no code with Mezcla nor with the reader of
+// gestor.
 const atributo = (nodo, nombre) => new RegExp(`\\s${nombre}="([^"]*)"`).exec(nodo)?.[1];
 const centavos = texto => Math.round(Number(texto ?? 0) * 100);
 export function leerCfdi(xml) {

@@ -36,7 +36,8 @@ export class Sellador {
   cerrar() { rmSync(this.carpeta, { recursive: true, force: true }); }
   #firmar(texto, { llave }) { return createSign('sha256').update(texto, 'utf8').sign(llave, 'base64'); }
 
-  // Seals a CFDI of these nodes and stamps it: attributes in the order of the original string, those that are undefined left out. Members of an object are nodes, or lists of them.
+  // Seals a CFDI of these nodes and stamps it: attributes in the order of the original string, those that are undefined left out. Members of an
+  // object are nodes, or lists of them.
   sellar(comprobante, uuid) {
     const { Fecha } = comprobante;
     const propios = { ...comprobante, NoCertificado: this.csd.numero };
@@ -49,7 +50,7 @@ export class Sellador {
 <cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4"${atributos({ ...raiz, Sello, Certificado: this.csd.certificado })}>${hijos}<cfdi:Complemento>${Object.entries(Complemento).map(([n, v]) => nodos('implocal:', n, v)).join('')}${timbre}</cfdi:Complemento></cfdi:Comprobante>
 `;
   }
-  // An invoice of one line: `cambios` are of its attributes, before it is sealed.
+  // factura: an invoice of one line; `cambios` replace attributes before the invoice is sealed.
   factura({ receptor = 'URE180429TM6', base = '100.00', iva = '16.00', tasa = '0.160000', total = '116.00', uuid = randomUUID().toUpperCase(), fecha = hoy(), folio = '7', tipo = 'I', cambios = {} } = {}) {
     const traslado = { Base: base, Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: tasa, Importe: iva };
     return this.sellar({ Version: '4.0', Folio: folio, Fecha: fecha, FormaPago: '03', NoCertificado: '', SubTotal: base, Moneda: 'MXN', Total: total, TipoDeComprobante: tipo, Exportacion: '01', MetodoPago: 'PUE', LugarExpedicion: '64000', ...cambios,
