@@ -190,6 +190,20 @@ BOOST_AUTO_TEST_CASE(a_statement_over_many_rows_is_planned_each_time) {
     BOOST_CHECK_EQUAL(preparadas(s), antes);
 }
 
+// PostgreSQL would keep a plan for any values after five runs.
+BOOST_AUTO_TEST_CASE(a_read_is_planned_for_its_values_and_a_write_for_any) {
+    for (bool const lee : {true, false}) {
+        Session s({Base::la().app(), 10, lee});
+        for (int i = 0; i < 8; ++i) s.consultar("SELECT :n::int AS n", {{"n", std::to_string(i)}});
+        auto const planes = s.consultar(
+            "SELECT custom_plans, generic_plans FROM pg_prepared_statements WHERE statement LIKE 'SELECT $1::int AS "
+            "n%'",
+            {});
+        BOOST_CHECK_EQUAL(planes.filas.at(0).at(0).value(), lee ? "8" : "0");
+        BOOST_CHECK_EQUAL(planes.filas.at(0).at(1).value(), lee ? "0" : "8");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(rows_become_members_by_name) {
     auto s = nueva();
     leer_en_unidad(s, uno, [](Lectura& db) {
