@@ -39,10 +39,10 @@ inline constexpr std::string_view documento_de_cfdi_leer = R"(
            t.estado, t.rfc, t.moneda, t.total, t.uuid, t.estatus_timbrado AS "estatusTimbrado", o.rfc AS "rfcPropio",
            t.verificado, t.validacion
     FROM transaccion t
-    JOIN organizacion o ON o.organizacion_id = t.organizacion_id)";
+    JOIN organizacion o ON o.organizacion_id = t.organizacion_id
+    WHERE t.organizacion_id = :organizacionId)";
 inline constexpr std::string_view documento_de_cfdi = R"(
-    {documento_de_cfdi_leer}
-    WHERE t.organizacion_id = :organizacionId AND t.transaccion_id = :transaccionId
+    {documento_de_cfdi_leer} AND t.transaccion_id = :transaccionId
     FOR NO KEY UPDATE OF t)";
 // Documents that a CFDI may belong to: of its counterpart, and found by our folio, by the supplier's folio, or by
 // counterpart and date. Documents of another total come last: perhaps it was typed wrong. The general public has too

@@ -22,8 +22,7 @@ inline constexpr std::string_view documento_validado = R"(
     WHERE organizacion_id = :organizacionId AND transaccion_id = :transaccionId AND validacion <> :validacion)";
 // The next documents with an XML and without a judgement, in order.
 inline constexpr std::string_view documentos_sin_juicio = R"(
-    {documento_de_cfdi_leer}
-    WHERE t.organizacion_id = :organizacionId AND t.transaccion_id > :desde::bigint AND t.validacion = 'Sin validar'
+    {documento_de_cfdi_leer} AND t.transaccion_id > :desde::bigint AND t.validacion = 'Sin validar'
       AND EXISTS (SELECT FROM archivo a WHERE a.organizacion_id = :organizacionId
                   AND a.transaccion_id = t.transaccion_id AND a.tipo = 'XML')
     ORDER BY t.transaccion_id LIMIT 20)";

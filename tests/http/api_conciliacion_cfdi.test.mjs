@@ -105,7 +105,8 @@ test('un recibo de pago registrado tiene su egreso', async () => {
   await cargado(metadatos(fila(u, dia), fila(factura, { fecha: '2025-04-20 10:00:00' })));
   const situaciones = async () => (await conciliacion('2025-04-01', '2025-04-30', '&situacion=Igual')).cfdi.map(x => [x.uuid, x.tipo, x.transaccionId]);
   assert.deepEqual(await situaciones(), [[factura, 'I', d.transaccionId]]);
-  const archivo = await m.base.uno(guardarXml(e.id, d.transaccionId));
+  await m.base.sql(guardarXml(e.id, d.transaccionId));
+  const archivo = await m.base.uno(`SELECT max(archivo_id) FROM archivo WHERE organizacion_id = ${e.id}`);
   await m.base.sql(`INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda, saldo_anterior, importe_pagado, saldo_insoluto, egreso_id, archivo_id)
     VALUES (${e.id}, '${u}', 1, '${PROVEEDOR}', '2025-04-20', '${factura}', 1, 'MXN', 116, 116, 0, ${d.transaccionId}, ${archivo})`);
   assert.deepEqual((await situaciones()).sort(), [[factura, 'I', d.transaccionId], [u, 'P', d.transaccionId]].sort());

@@ -9,7 +9,7 @@ import { emisorEnArchivo, escribirProveedores } from './lib/identidad.mjs';
 
 let base, srv, token, documento, google, llave;
 async function abrir(tamano) {
-  base = await Base.crear({ registros: 0 });
+  base = await Base.crear({ registros: 0, candados: true });
   await base.gestor(['demo', ...tamano]);
   const admin = await base.usuario({ usuario: 'demo', sucursal: 1 });
   llave = await base.consumidor();

@@ -167,7 +167,12 @@ RecurrentesGeneradas generar_recurrentes(Escritura& db, Cuerpo<RecurrentesDelMes
     RecurrentesGeneradas r;
     if (debidas.empty()) return r;
     Fecha const abierto = primer_dia_abierto(db, debidas.front().fecha);
+    // The accounts of all pólizas are locked before the first month: a manual póliza locks in that order too.
     std::map<std::int64_t, RecurrenteLeida> leidas;
+    for (auto const& d : debidas)
+        if (d.fecha >= abierto)
+            if (auto const [leida, nueva] = leidas.try_emplace(d.polizaRecurrenteId.valor()); nueva)
+                leida->second = leer_lineas(db, d.polizaRecurrenteId);
     for (auto const& d : debidas) {
         auto const id = d.polizaRecurrenteId;
         if (d.fecha < abierto) {
@@ -176,9 +181,7 @@ RecurrentesGeneradas generar_recurrentes(Escritura& db, Cuerpo<RecurrentesDelMes
                  Cadena::de_base("el periodo contable " + texto_de(d.fecha).substr(0, 7) + " está cerrado")});
             continue;
         }
-        auto const [leida, nueva] = leidas.try_emplace(id.valor());
-        if (nueva) leida->second = leer_lineas(db, id);
-        auto const& [lineas, falla] = leida->second;
+        auto const& [lineas, falla] = leidas.at(id.valor());
         if (!falla.codigo.vacio()) {
             r.rechazadas.push_back({id, d.nombre, d.fecha, falla.codigo, falla.mensaje});
             continue;
