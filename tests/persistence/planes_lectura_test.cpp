@@ -129,7 +129,8 @@ BOOST_FIXTURE_TEST_CASE(statements_of_a_month_read_the_month, BaseChica) {
         {"proyectoId", std::nullopt}, {"clasificadorCostoId", std::nullopt},
         {"maximo", "50001"},          {"ejercicio", "2023"},
         {"mesInicial", "6"},          {"mesFinal", "6"},
-        {"incluirCierre", "false"},   {"fechaCorte", "2023-06-15"}};
+        {"incluirCierre", "false"},   {"fechaCorte", "2023-06-15"},
+        {"agrupar", "Concepto"}};
     valores["cuentaId"] = Base::la().valor(
         "SELECT cuenta_contable_id FROM cuenta_contable WHERE organizacion_id = 1 AND clave = 'GASTO'");
     AdminConnection db(Base::la().app());
