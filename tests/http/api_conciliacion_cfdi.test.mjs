@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { zip } from './lib/archivos.mjs';
 import { auditar } from './lib/auditoria.mjs';
 import { esError, montar } from './lib/ayuda_api.mjs';
 import { cfdi, iva } from './lib/cfdi.mjs';
 import { guardarXml } from './lib/cfdi_sellado.mjs';
 import { enPartes } from './lib/ejemplos.mjs';
 import { Empresa } from './lib/escena.mjs';
-import { comprimir } from './lib/zip.mjs';
 
 const R = '/api/Contabilidad/ConciliacionCfdi', NOSOTROS = 'EKU9003173C9', PROVEEDOR = 'URE180429TM6';
 let m, e, srv, proveedorId, servicios, otra;
@@ -23,6 +23,7 @@ before(async () => {
 });
 after(() => m?.cerrar());
 
+const comprimir = archivos => zip(Object.entries(archivos).map(([nombre, contenido]) => [nombre, Buffer.from(contenido)]));
 const COLUMNAS = 'Uuid~RfcEmisor~NombreEmisor~RfcReceptor~NombreReceptor~RfcPac~FechaEmision~FechaCertificacionSat~Monto~EfectoComprobante~Estatus~FechaCancelacion';
 const folio = () => randomUUID().toUpperCase();
 const fila = (uuid, { emisor = PROVEEDOR, receptor = NOSOTROS, fecha = '2025-03-10 10:00:00', monto = '116.00', efecto = 'I', estatus = 1, cancelado = '' } = {}) =>
@@ -119,6 +120,16 @@ test('un .zip: metadatos y CFDI, y lo que no es ninguno se dice', async () => {
   assert.deepEqual([r.leidos, r.nuevos, r.fechaInicial, r.fechaFinal], [2, 2, '2025-06-01', '2025-06-30']);
   assert.deepEqual(r.advertencias.map(x => x.split(':')[0]), ['sin.xml', 'mal.xml', 'leame.pdf']);
   assert.deepEqual((await conciliacion('2025-06-01', '2025-06-30')).cfdi.map(x => [x.uuid, x.lado]), [[a, 'Recibido'], [b, 'Emitido']]);
+  // The CFDI and its metadata row in one .zip, in either order: the folio is cancelled, and its currency is known. A CFDI loaded after its cancel
+  // changes the currency alone.
+  const [c, d] = [folio(), folio()], dolares = uuid => cfdi({ emisor: PROVEEDOR, receptor: NOSOTROS, uuid, fecha: '2025-10-02T10:00:00', Moneda: 'USD', TipoCambio: '20', conceptos: [{ precio: 100 }] });
+  const metas = metadatos(fila(c, { fecha: '2025-10-02 10:00:00', estatus: 0, cancelado: '2025-10-03 09:00:00' }), fila(d, { fecha: '2025-10-02 10:00:00' }));
+  await cargado(comprimir({ 'a.xml': dolares(d), 'b.txt': metas, 'c.xml': dolares(c) }));
+  const guardados = () => m.base.sql(`SELECT estado, moneda, fecha_cancelacion::text AS dia FROM cfdi_informado WHERE organizacion_id = ${e.id} AND uuid IN ('${c}', '${d}') ORDER BY uuid = '${d}'`);
+  const esperados = [{ estado: 'Cancelado', moneda: 'USD', dia: '2025-10-03 09:00:00' }, { estado: 'Vigente', moneda: 'USD', dia: null }];
+  assert.deepEqual(await guardados(), esperados);
+  await m.base.sql(`UPDATE cfdi_informado SET moneda = '' WHERE organizacion_id = ${e.id} AND uuid = '${c}'`);
+  assert.deepEqual([(await cargado(dolares(c))).actualizados, await guardados()], [1, esperados]);
   // 5,000 CFDI, loaded in parts.
   const muchas = Array.from({ length: 5000 }, (_, i) => fila(folio(), { fecha: `2025-07-${String(1 + i % 28).padStart(2, '0')} 10:00:00` }));
   assert.equal((await cargado(comprimir({ 'meta.txt': metadatos(...muchas) }))).nuevos, 5000);

@@ -23,7 +23,8 @@ struct Guardados {
 };
 DTO(Guardados, nuevos, actualizados)
 
-// Rows stored some thousand at a time; of a folio told twice in them, the cancelled one stays.
+// Rows stored some thousand at a time; a folio in two rows stays cancelled, and keeps the
+// currency that only its CFDI tells.
 class Tanda {
 public:
     explicit Tanda(Escritura& db) : db_(db) {}
@@ -32,7 +33,9 @@ public:
         if (!primero || dia < *primero) primero = dia;
         if (!ultimo || *ultimo < dia) ultimo = dia;
         auto& lugar = filas_[c.uuid.valor()];
+        auto divisa = c.moneda.vacio() ? lugar.moneda : c.moneda;
         if (lugar.estado != EstadoCfdi("Cancelado")) lugar = std::move(c);
+        lugar.moneda = std::move(divisa);
         if (filas_.size() == tamano) guardar();
     }
     void guardar() {

@@ -13,10 +13,10 @@ inline constexpr std::string_view cfdi_informados_guardar = R"(
         FROM jsonb_to_recordset(:filas::jsonb) AS f (uuid text, lado text, tipo text, rfc text, nombre text, fecha timestamp,
              total numeric, moneda text, estado text, "fechaCancelacion" text)
         ON CONFLICT (organizacion_id, uuid) DO UPDATE
-        SET estado = excluded.estado, fecha_cancelacion = excluded.fecha_cancelacion,
+        SET estado = CASE c.estado WHEN 'Cancelado' THEN c.estado ELSE excluded.estado END,
+            fecha_cancelacion = coalesce(c.fecha_cancelacion, excluded.fecha_cancelacion),
             moneda = CASE excluded.moneda WHEN '' THEN c.moneda ELSE excluded.moneda END
-        WHERE c.estado = 'Vigente' AND excluded.estado = 'Cancelado'
-           OR c.estado = excluded.estado AND c.moneda = '' AND excluded.moneda <> ''
+        WHERE c.estado = 'Vigente' AND excluded.estado = 'Cancelado' OR c.moneda = '' AND excluded.moneda <> ''
         RETURNING xmax = 0 AS nuevo)
     SELECT count(*) FILTER (WHERE nuevo) AS nuevos, count(*) FILTER (WHERE NOT nuevo) AS actualizados FROM guardado)";
 
