@@ -3,6 +3,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <limits>
 #include <thread>
 
 #include "persistence/sabotaje.hpp"
@@ -47,7 +48,7 @@ void devolver_memoria() {
 void acotar_arenas() {
     constexpr int bloque = 1 << 20, resto = 4 << 20;
     mallopt(M_MMAP_THRESHOLD, bloque);
-    mallopt(M_TRIM_THRESHOLD, resto);
+    mallopt(M_TRIM_THRESHOLD, sin("devolucion") ? std::numeric_limits<int>::max() : resto);
     mallopt(M_ARENA_MAX, static_cast<int>(std::max(4U, std::thread::hardware_concurrency())));
 }
 
