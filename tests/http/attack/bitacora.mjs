@@ -1,11 +1,11 @@
-// Canaries in everything that might be logged. Each line of the access log is one JSON object of known members, and what is secret
-// (tokens, passwords, API keys, tax ids) never appears, nor in what the server says on its standard error.
+// Canaries in everything that might be logged. Each line of the access log is one JSON object of known members. A secret (token, password,
+// API key, tax id) appears neither there nor on the server's standard error.
 import { readFileSync } from 'node:fs';
 import { Cola, Familia, asentar, crudo, enTandas } from './comun.mjs';
 
 const miembros = new Set(['fecha', 'solicitudId', 'metodo', 'ruta', 'operacion', 'estado', 'micros', 'bytes', 'organizacionId', 'usuarioId', 'consumidorApiId', 'direccion']);
 const falsa = '{"fecha":"2000-01-01T00:00:00.000Z","ruta":"/falsificada","estado":200}';
-// As they go on the wire: Latin-1 of UTF-8 bytes where they are text.
+// Canaries as they go on the wire: a text is the Latin-1 of its UTF-8 bytes.
 const utf8 = t => Buffer.from(t, 'utf8').toString('latin1');
 const canarios = { 'CR LF': `\r\n${falsa}\r\n`, LF: `\n${falsa}`, CR: `\r${falsa}`, comillas: `","ruta":"/falsificada`, 'barra y comillas': '\\","x":"\\', ANSI: '\x1b[2J\x1b[31m', BEL: '\x07', 'U+2028': utf8('\u2028' + falsa), 'U+0085': utf8('\u0085'), NUL: '\0', 'bytes sueltos': '\xff\xfe', 'UTF-8 cortado': '\xe2\x80', bidi: utf8('\u202e'), porcentaje: '%0d%0a%00%1b%22', formato: '%s%n%x', llaves: '${jndi:ldap://x/a}' };
 

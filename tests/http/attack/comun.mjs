@@ -1,5 +1,5 @@
-// What the families of attacks share: the scene, a tally with its faults, raw sockets, the server's log, and the judgement on the
-// server and on PostgreSQL. A family counts what it tried, names what went wrong, and shows with a control that its check can fail.
+// Tools of the families of attacks: the scene, a tally with its faults, raw sockets, the server's log, and the judgement on the server
+// and on PostgreSQL. A family counts its attempts, names each fault, and shows with a control that its check can fail.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -36,7 +36,7 @@ export class Familia {
     ++this.controles;
     this.exige(ajena.faltas.length > 0, `control: no se descubrió «${nombre}»`);
   }
-  // What every answer must be: no 5xx, and an error with its code. `espera` are the statuses that will do.
+  // An answer is never a 5xx, and an error has its code. `espera`: the accepted statuses.
   contesta(r, espera, que) {
     this.cuenta('solicitudes');
     const detalle = () => `${que}: ${r.estado} ${r.texto?.slice(0, 300)}`;
@@ -61,8 +61,8 @@ export async function enTandas(lista, cuantos, fn) {
   }));
 }
 
-// Bytes as they are; all that came back before the close, before `espera` ms without any byte, or 400 ms after the last. `destino` is a
-// port, or what tls.connect takes.
+// Sends bytes unchanged. Gives the bytes received before the close, before `espera` ms without any, or 400 ms after the last. `destino`: a
+// port, or the options of tls.connect.
 export function crudo(destino, bytes, espera = 8000) {
   return new Promise(ok => {
     let salida = '', cerrada = false;
@@ -97,8 +97,7 @@ export const memoria = srv => {
   const mb = campo => Math.round(Number(new RegExp(`${campo}:\\s+(\\d+)`).exec(estado)[1]) / 1024);
   return { rss: mb('VmRSS'), maxima: mb('VmHWM'), virtual: mb('VmSize') };
 };
-// The most that a process has ever held, beyond what it had, stays under a bound. A sanitizer, which maps terabytes, keeps 256 MB of what
-// is freed.
+// Peak memory of a process, less the memory before, stays under a bound. A sanitizer maps terabytes and keeps 256 MB of freed memory.
 export function memoriaAcotada(f, srv, antes, tope) {
   const { maxima, virtual } = memoria(srv);
   const limite = tope + (virtual > 1e6 ? 300 : 0);
@@ -111,8 +110,8 @@ export const percentil = (lista, p) => {
   return orden.length ? orden[Math.min(orden.length - 1, Math.floor(orden.length * p))] : 0;
 };
 
-// Can the clock tell one kind of request from another? `n` of each, in turns. Judged by what the server works for each, which noise does
-// not change, within a factor of two of the first: what is skipped for one kind (a password's digest) is more than that.
+// Time must not tell one kind of request from another: `n` of each, in turns. The judge is the server's processor time, which noise does
+// not change. Each kind stays within a factor of two of the first; a skipped password digest costs more than that.
 export async function relojes(f, srv, que, n, clases) {
   const trabajo = () => readFileSync(`/proc/${srv.proceso.pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13).reduce((a, b) => a + Number(b), 0) * 10;  // ms of CPU
   const medidas = Object.entries(clases).map(([clase, pedir]) => ({ clase, pedir, ms: [], cpu: 0 }));
@@ -129,8 +128,8 @@ export async function relojes(f, srv, que, n, clases) {
   f.nota(texto);
 }
 
-// Two organizations with the same things, an administrator of each, a server with both its logs in files. Organization 1 is the
-// one that is attacked; 2 attacks.
+// Scene: two organizations with the same records, an administrator of each, a server with both its logs in files. Organization 2 attacks
+// organization 1.
 export async function escena({ registros = 60, ajustes = {} } = {}) {
   const base = await Base.crear({ registros });
   try {
@@ -149,7 +148,7 @@ export async function escena({ registros = 60, ajustes = {} } = {}) {
     e.srv = await Servidor.iniciar(base, { 'proxies-confiables': '127.0.0.1', 'encabezado-segundos': 3, 'cuerpo-espera-segundos': 3, 'escritura-segundos': 5, 'hash-cola': 512, ...ajustes });
     [e.t1, e.t2] = [await e.srv.entrar(e.uno), await e.srv.entrar(e.dos)];
     e.llave = llaveDe(e.srv);
-    // A token of ours with other claims: what the server would issue to another user.
+    // A token with other claims, signed by the server's own key.
     e.token = cambios => firmador(e.llave)(encabezado, { ...decodeJwt(e.t1), ...cambios });
     e.postgres = await Postgres.mirar(base.servidor);
     return e;
@@ -159,7 +158,7 @@ export async function escena({ registros = 60, ajustes = {} } = {}) {
   }
 }
 
-// PostgreSQL stays as it was: the same postmaster, and none of its processes fell. (To whoever calls, that is a 503 for a moment.)
+// PostgreSQL stays as it was: the same postmaster, and none of its processes fell. A caller would see such a fall as a 503.
 export class Postgres {
   static async mirar(conninfo) {
     const p = new Postgres();
@@ -185,8 +184,8 @@ export class Postgres {
   }
 }
 
-// Zero 5xx, as the server itself counts them, those of its floor too: no family has enough at once to fill a queue, so there is no 503 of
-// a limit either. Only a version of HTTP that it does not speak is a 505, where tramas asks for it.
+// Zero 5xx in the server's own count. No family fills a queue, so no limit answers 503 either. A 505 is allowed where tramas asks for a
+// version of HTTP that the server does not speak.
 export async function sin5xx(f, srv) {
   const antes = srv.contados ?? new Map();
   srv.contados = new Map();
@@ -202,21 +201,21 @@ export async function sin5xx(f, srv) {
   f.cuenta('respuestas 503', de503);
 }
 
-// A server ends as it should and said nothing of a sanitizer: leaks are only told at the end.
+// A server ends with status 0 and without a report of a sanitizer, which tells leaks only at the end.
 export async function alFin(f, srv) {
   const fin = await srv.parar();
   f.exige(fin.codigo === 0, () => `el servidor terminó con ${fin.codigo ?? fin.senal}: ${srv.errores.slice(-2000)}`);
   f.exige(!/AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime error:|SUMMARY: |terminate called/.test(srv.errores), () => `informe de un sanitizador: ${srv.errores.slice(0, 3000)}`);
 }
 
-// After each family.
+// The judgement after each family.
 export async function loQueQueda(f, e) {
   await sin5xx(f, e.srv);
   await e.postgres.juzgar(f);
 }
 
-// The last family: the process is alive, answers, and ends well. Its controls are a server whose database goes away and that is killed,
-// and a PostgreSQL whose backend is.
+// The last family: the process is alive, answers, and ends well. Controls: a killed server without its database, and a PostgreSQL with a
+// killed backend.
 export async function elServidor(e) {
   const f = new Familia('servidor');
   const salud = await e.srv.get('/api/Health/health').catch(error => ({ estado: error.code }));

@@ -1,5 +1,5 @@
-// Too big, too deep, too many, not text, not JSON: on every operation that takes a JSON body, and in every field of it; the same of bodies
-// in parts. A 4xx with its code, and a bounded memory.
+// Bodies too big, too deep, with too many values, not text, not JSON: on every operation with a JSON body and in each of its fields; the
+// same for bodies in parts. The answer is a 4xx with its code, and memory is bounded.
 import http from 'node:http';
 import { poner } from '../lib/matriz.mjs';
 import { Familia, crudo, enTandas, memoria, memoriaAcotada, todos4xx } from './comun.mjs';
@@ -7,7 +7,7 @@ import { Familia, crudo, enTandas, memoria, memoriaAcotada, todos4xx } from './c
 const b = (...partes) => Buffer.concat(partes.map(p => Buffer.from(p, typeof p === 'string' ? 'utf8' : undefined)));
 const repetido = (texto, n) => texto.repeat(n);
 
-// Whole bodies that are wrong for any operation; `grandes` are megabytes.
+// Whole bodies that are wrong for any operation. `grandes`: bodies of megabytes.
 const documentos = {
   vacío: '', espacios: '   ', 'sólo {': '{', 'llave sin valor': '{"a"}', 'coma de más': '{"a":1,}', comentario: '{/*a*/}', 'comillas simples': "{'a':1}", 'sin comillas': '{a:1}', NaN: '{"a":NaN}', Infinity: '{"a":-Infinity}', hexadecimal: '{"a":0x10}',
   'cero a la izquierda': '{"a":01}', 'punto sin cifras': '{"a":1.}', '+1': '{"a":+1}', 'basura después': '{} x', 'dos documentos': '{}{}', 'texto en la raíz': '"hola"', 'número en la raíz': '1', 'null en la raíz': 'null', 'true en la raíz': 'true',
@@ -21,11 +21,11 @@ const grandes = {
   '10^6 claves': () => `{${Array.from({ length: 1e6 }, (_, i) => `"k${i}":1`).join(',')}}`, '10^6 claves iguales': () => `{${repetido('"a":1,', 1e6)}"a":1}`, '10^6 elementos': () => `[${repetido('1,', 1e6)}1]`, '10^5 objetos': () => `[${repetido('{"a":{}},', 1e5)}{}]`,
   'texto de 20 MB': () => `{"a":"${repetido('x', 20e6)}"}`, '40 MB': () => Buffer.alloc(40e6, ' '),
 };
-// Values that no field of any type takes, as they are written in JSON.
+// JSON values that no field of any type takes.
 const valores = ['1e308', '-1e308', '1e-400', repetido('9', 400), `0.${repetido('1', 400)}`, '"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\u001b[2J"', '"\\uffff\\ud83d"', `"${repetido('x', 3_000_000)}"`, '[[[[[[]]]]]]', '{"a":{"b":{"a":1,"a":2}}}', 'NaN', b('"', [0xff], '"'), b('"', [0xc0, 0xaf], '"')];
 const marca = '@@valor@@';
 
-// Judges one answer. What is malformed has no business being accepted, whoever sends it.
+// Judges one answer. A malformed body is never accepted.
 const juzgar = (f, r, que) => f.contesta(r, todos4xx, que);
 const pedir = (e, o, cuerpo, encabezados = {}) => e.srv.pedir(o.verbo, e.matriz.conNecesarios(o), { token: e.t1, cuerpo, encabezados });
 
@@ -44,7 +44,7 @@ async function losLimites(f, e) {
   }
 }
 
-// Told early that it is too much, a client may find the door closed while it still writes.
+// A client that is refused early may find the connection closed while it still writes.
 function yaCerrada(error) {
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return { estado: 413, texto: error.code };
   throw error;
@@ -80,7 +80,7 @@ async function porPartes(f, e) {
   const guardados = () => e.base.uno('SELECT count(*) FROM archivo');
   const antes = await guardados();
   const enviar = (g, o, nombre, cuerpo, tipo = formulario) => e.srv.pedir(o.verbo, e.matriz.conNecesarios(o, undefined, producto), { token: e.t1, cuerpo, encabezados: { 'Content-Type': tipo } }).catch(yaCerrada).then(r => juzgar(g, r, `${o.nombre}, ${nombre}`));
-  // Cut after any byte but those of the last end of line, which nobody needs.
+  // Bodies cut after each byte, except those of the last end of line, which the format does not need.
   const cortes = Array.from({ length: entero.length - 2 }, (_, i) => [`cortado en ${i}`, [entero.subarray(0, i)]]);
   await enTandas(operaciones.flatMap(o => [...Object.entries(partes), ...cortes].map(x => [o, ...x])), 8, async ([o, nombre, [cuerpo, tipo]]) => {
     await enviar(f, o, nombre, cuerpo, tipo);
@@ -107,7 +107,7 @@ export async function cuerpos(e, { corto }) {
   for (const [nombre, h] of Object.entries({ 'otro tipo': { 'Content-Type': 'text/xml' }, 'tipo vacío': { 'Content-Type': '' }, gzip: { 'Content-Encoding': 'gzip' }, 'otro juego': { 'Content-Type': 'application/json; charset=utf-16' } }))
     for (const o of corto ? conJson.slice(0, 5) : conJson) juzgar(f, await pedir(e, o, '{"', h), `${o.nombre}, ${nombre}`);
 
-  // Every field, by the text of the document: JSON.stringify could not write these.
+  // Each field is replaced in the text of the document, because JSON.stringify cannot write these values.
   const campos = conJson.flatMap(o => e.matriz.campos(o).map(c => ({ o, c })));
   f.cuenta('campos', campos.length);
   const grande = valores.findIndex(v => v.length > 1e6);
@@ -133,7 +133,7 @@ export async function cuerpos(e, { corto }) {
   await porPartes(f, e);
   memoriaAcotada(f, e.srv, antes, 1000);  // lentos has its control
 
-  // A server that takes anything that JSON.parse takes, falls over the rest, and never says why.
+  // Control: a server that accepts all that JSON.parse accepts, breaks on the rest, and never says why.
   const blando = http.createServer((req, res) => {
     let texto = '';
     req.on('data', d => (texto += d)).on('end', () => { try { JSON.parse(texto); res.end('{}'); } catch { res.writeHead(500).end(); } });

@@ -12,7 +12,7 @@ import { turnos } from './turnos.mjs';
 
 export const familias = { tramas, lentos, cuerpos, memoria, tokens, inquilinos, inyeccion, turnos, bitacora };
 
-// Runs them against a server of their own and tells `alTerminar` each as it ends; a family that breaks off is a fault of its own.
+// Runs the families against a server of their own and calls `alTerminar` when each ends. A family that breaks off is a fault of its own.
 export async function atacar({ corto, nombres = Object.keys(familias), alEmpezar = () => {}, alTerminar }) {
   const e = await escena();
   for (const nombre of nombres) {

@@ -1,7 +1,7 @@
-// Tenants and permissions over the whole operation table. Organization 2 calls with ids of organization 1 in every path, query and
-// body: each is answered as an id that does not exist, and not one row of 1 changes. Once with both barriers, once without row level
-// security, once with no statement that filters; with neither it must be seen. And row level security alone, table by table, as the role
-// of the application.
+// Tenants and permissions over the whole operation table. Organization 2 calls with ids of organization 1 in every path, query and body:
+// each is answered like an id that does not exist, and no row of 1 changes. One run has both barriers, one lacks row level security, one
+// lacks the filters of the statements; without both the attack must be detected. Row level security is also tried alone, table by table, as
+// the role of the application.
 import { cuerpoDeEjemplo } from '../lib/ejemplos.mjs';
 import { ciegos } from '../lib/hechos.mjs';
 import { esId, globales, inexistente, poner } from '../lib/matriz.mjs';
@@ -11,8 +11,8 @@ import { Familia, alFin, enTandas, sin5xx } from './comun.mjs';
 export const conInquilino = base => base.columna(`SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organizacion_id' AND NOT a.attisdropped
   WHERE c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' ORDER BY 1`);
 
-// Count and fingerprint of every row of an organization, by table. What a request of one's own may write beside its effect is left out, and
-// what is added up behind everybody's back, when it comes to it.
+// Count and fingerprint of every row of an organization, by table. Left out: rows that any request may write beside its effect, and sums
+// that background work writes.
 export async function huella(base, organizacion, tablas) {
   const filas = await base.sql(tablas.filter(t => t !== 'saldo_mensual').map(t => `SELECT '${t}' AS tabla, count(*) AS n, md5(coalesce(string_agg(md5(x::text), '' ORDER BY md5(x::text)), '')) AS h FROM ${t} x WHERE organizacion_id = ${organizacion}`).join(' UNION ALL '));
   return new Map(filas.map(x => [x.tabla, `${x.n} ${x.h}`]));
@@ -20,15 +20,15 @@ export async function huella(base, organizacion, tablas) {
 export const diferencias = (antes, despues) => [...antes].filter(([t, v]) => despues.get(t) !== v).map(([t, v]) => `${t}: ${v} → ${despues.get(t)}`);
 
 const limpio = r => `${r.estado} ${r.texto.replaceAll(r.json?.solicitudId ?? '\u0000', '')}`;
-// Some of a list, evenly, from the turn-th on.
+// An even sample of a list, from the turn-th element on.
 const algunos = (lista, n, turno = 0) => (lista.length <= n ? lista : Array.from({ length: n }, (_, i) => lista[(turno + Math.floor(i * lista.length / n)) % lista.length]));
 
-// What has to be said besides for a field to be looked at: a line is of a product or of a concept; only a kit has components, and those
-// are products; only a deposit of concepts has lines; only a transfer has a destination; a payment goes to an account; what is
-// lost of a transfer, when it is closed, goes to a concept; a supplier is named by id or by RFC; what pays a purchase is of no concept; an
-// egress that exists is assigned to purchases and says nothing else; a line of an order is one of its lines; a remission of a sale has a customer;
-// only a barter gives goods and what we owe; a work order is given to others by Reasignar; an account is named by its id or by its number; a landed cost has a
-// supplier, a concept and an amount.
+// Members that a body needs beside an id, so that the server looks at that id. A line has a product or a concept. Only a kit has components,
+// and they are products. Only a deposit of concepts has lines. Only a transfer has a destination. A payment goes to an account. The loss of a
+// closed transfer goes to a concept. A supplier is named by id or by RFC. The payment of a purchase has no concept. An existing egress is
+// assigned to purchases with no other member. A line of an order is one of its lines. The remission of a sale has a customer. Only a barter
+// gives goods and debts. Reasignar gives a work order to others. An account is named by id or by number. A landed cost has a supplier, a
+// concept and an amount.
 const aclarar = {
   conceptoId: (c, ruta) => ruta[0] === 'partidas' ? delete c.partidas[0].productoId : 'transaccionIdOrigen' in c && (c.cerrar = true), componentes: c => (c.tipo = 'Kit', c.componentes[0].productoId = 1),
   partidas: c => c.tipo === 'Cobranza' && (c.tipo = 'Concepto'), almacenDestinoId: c => (c.tipoMovimiento = 'Traspaso'), pagos: c => (c.pagos[0].cuentaId = 1), proveedorId: (c, ruta) => ruta[0] === 'proveedores' && delete c.proveedores[0].rfc,
@@ -43,7 +43,7 @@ const aclarar = {
   'POST /api/NotaRemision clienteId': c => { c.origen = 'Venta'; delete c.proveedorId; },
 };
 
-// Everything that carries an id, as requests that differ only in it: { que, pedir(id, token) } and ids of either organization.
+// Every place of an id, as requests that differ only in the id: { que, pedir(id, token) } and ids of either organization.
 async function casos(e, ids = new Map()) {
   const { matriz, srv } = e;
   const salida = [];
@@ -60,7 +60,7 @@ async function casos(e, ids = new Map()) {
     for (const p of matriz.parametros(o, 'query').filter(x => esId(x.name) && !globales.has(x.name)))
       salida.push({ o, que: `${o.nombre} ?${p.name}`, ...(await listar(p.name, o)), pedir: (id, token) => srv.pedir(o.verbo, `${matriz.conNecesarios(o, p.name, suya, 2)}${p.name}=${id}`, { token }) });
     const campos = matriz.campos(o).filter(c => (esId(c.nombre) || c.nombre === 'id') && !globales.has(c.nombre) && JSON.stringify(c.esquema).includes('integer'));
-    // A body of organization 2's own in all that it says; only one id of it is foreign.
+    // A body of organization 2 with one foreign id.
     const propios = new Map();
     for (const c of campos) propios.set(c.ruta.join(), (await listar(c.nombre, o)).propio);
     const suyo = ruta => {
@@ -78,10 +78,10 @@ async function casos(e, ids = new Map()) {
   return salida;
 }
 
-// An answer may name the id that was asked for; nothing else may tell one from another.
+// An answer may name the requested id; it differs in nothing else.
 const igual = (r, modelo, id) => limpio(r) === limpio(modelo) || limpio(r) === limpio(modelo).replaceAll(String(inexistente), id);
 
-// `cuantos` of every kind of id, and as many more of any.
+// A sample: `cuantos` places of each kind of id, and as many more of any kind.
 async function cruzar(f, e, lista, cuantos) {
   await enTandas([...lista.entries()], 6, async ([i, c]) => {
     const modelo = await c.pedir(inexistente, e.t2);
@@ -95,7 +95,7 @@ async function cruzar(f, e, lista, cuantos) {
   });
 }
 
-// The places where one of these ids is told from one that does not exist.
+// The places where the answer tells one of these ids from an id that does not exist.
 async function distinguen(e, lista, ids) {
   const lugares = new Set();
   await enTandas(lista, 6, async c => {
@@ -105,9 +105,9 @@ async function distinguen(e, lista, ids) {
   return lugares;
 }
 
-// With an id of its own the same request says something else: the id was looked at, but where the area says why not.
+// With an id of its own organization the same request has another answer, which shows that the server looked at the id. Exceptions are named by their area.
 async function miradas(f, e, lista) {
-  // Paths last: with an id of its own many change what it names, and the others name it too.
+  // Paths come last: with an own id many change the record, and other places name the same record.
   const deRuta = c => c.que.endsWith('}');
   const primeras = await distinguen(e, lista.filter(c => !deRuta(c)), c => c.propios);
   const lugares = new Set([...primeras, ...await distinguen(e, lista.filter(deRuta), c => c.propios)]);
@@ -116,7 +116,7 @@ async function miradas(f, e, lista) {
   for (const { que } of lista) f.exige(lugares.has(que) !== (que in ciegos), () => `control: ${que} ${lugares.has(que) ? 'ya distingue' : 'no distingue'} un id propio`);
 }
 
-// Row level security by itself, over the catalog: as the application's role with organization 2, no statement has a filter.
+// Row level security alone, over the catalog: statements without a filter, as the application's role with organization 2.
 async function soloRls(f, e, tablas) {
   const permisos = await e.base.sql(`SELECT t.tabla, has_table_privilege('gestor_app', 'gestor.' || t.tabla, 'SELECT') AS ver,
       has_any_column_privilege('gestor_app', 'gestor.' || t.tabla, 'UPDATE') AS cambiar, has_table_privilege('gestor_app', 'gestor.' || t.tabla, 'DELETE') AS borrar,
@@ -125,11 +125,11 @@ async function soloRls(f, e, tablas) {
           AND a.attidentity <> 'a' AND has_column_privilege('gestor_app', a.attrelid, a.attnum, 'UPDATE')) AS columna,
       (SELECT string_agg(quote_ident(a.attname), ',') FROM pg_attribute a WHERE a.attrelid = ('gestor.' || t.tabla)::regclass AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columnas
     FROM unnest(ARRAY[${tablas.map(t => `'${t}'`)}]) t (tabla)`);
-  // All in one session of psql; each statement in a transaction that is undone, and its outcome on a line of its own.
+  // One session of psql runs them; each statement has a transaction that is undone, and one line for its outcome.
   const pruebas = [];
   const probar = (que, sentencia, bien) => pruebas.push({ que, sentencia, bien });
   const propias = new Map((await e.base.sql(tablas.map(t => `SELECT '${t}' AS t, count(*) AS n FROM ${t} WHERE organizacion_id = 2`).join(' UNION ALL '))).map(x => [x.t, x.n]));
-  // Keys that other rows hold on to stop a statement after it found its rows; which, the SELECT has told.
+  // A foreign key may stop a statement after it found its rows; the SELECT has counted them before.
   const nada = r => r === '0' || /^ERROR .*(violates (foreign key|not-null|check)|un documento con efectos no se reescribe)/.test(r);
   const alcanza = sentencia => `WITH x AS (${sentencia} RETURNING organizacion_id) SELECT count(*) FILTER (WHERE organizacion_id <> 2) AS v FROM x`;
   for (const p of permisos) {
@@ -194,7 +194,7 @@ export async function inquilinos(e, { corto }) {
     for (const d of diferencias(antes, await huella(e.base, 1, tablas))) f.falta(`sin RLS cambió la organización 1: ${d}`);
     await f.control('sin seguridad por renglón, las sentencias sin filtro', g => soloRls(g, e, ['contacto']));
     await f.control('sin ninguna de las dos', g => cruzar(g, sinFiltro, lista2.filter(c => c.o.verbo === 'GET').slice(0, 10), 1));
-    // Nearly every read shows what is foreign then: it was the filters that were missing above, not their absence.
+    // Without both barriers nearly every read shows foreign rows, so the runs above were held by a barrier.
     const lecturas = lista2.filter(c => c.o.verbo === 'GET');
     const ensenan = await distinguen(sinFiltro, lecturas, c => c.ajenos);
     f.cuenta('lecturas con id', lecturas.length);
@@ -207,7 +207,7 @@ export async function inquilinos(e, { corto }) {
     await e.base.sql(conRls.map(t => `ALTER TABLE ${t} ENABLE ROW LEVEL SECURITY`).join(';'));
   }
   await miradas(f, e, corto ? lista.filter((_, i) => i % 4 === 0) : lista);
-  // The caller who does own it sees and changes it: the matrix and the fingerprint would have told.
+  // The owner of the record sees and changes it; otherwise the matrix and the fingerprint would have failed.
   await f.control('el dueño', g => cruzar(g, { ...e, t2: e.t1 }, lista.filter(c => c.que.startsWith('GET /api/RegistroVenta/{')), 2));
   await f.control('un renglón cambiado', async g => {
     await e.base.sql("UPDATE contacto SET telefono = '000' WHERE organizacion_id = 1 AND contacto_id = (SELECT min(contacto_id) FROM contacto WHERE organizacion_id = 1)");

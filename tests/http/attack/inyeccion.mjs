@@ -1,5 +1,5 @@
-// SQL in every parameter, header and text field of every operation. Parameters only: never a 5xx, PostgreSQL never meets a syntax
-// error, the schema and the rows of the other organization stay as they were.
+// SQL in every parameter, header and text field of every operation. No answer is a 5xx, PostgreSQL reports no syntax error, and the schema
+// and the rows of the other organization stay as they were.
 import { correr } from '../lib/ayuda_api.mjs';
 import { inyecciones, poner } from '../lib/matriz.mjs';
 import { Cola, Familia, enTandas } from './comun.mjs';
@@ -11,8 +11,8 @@ const deSintaxis = (cola, base) => cola.lineas().filter(l => l.includes(`@${base
 
 const encabezados = ['X-Request-Id', 'Idempotency-Key', 'If-Match', 'If-None-Match', 'Service-Api-Version', 'Accept', 'Accept-Language', 'User-Agent', 'X-Forwarded-For', 'Origin', 'Referer', 'Cookie', 'traceparent'];
 
-// Each place with each text; only what is taken becomes a request. Made all at once they hold this process long enough for the server to
-// close the connections that it left idle.
+// Requests of each place with each text, made one by one: the whole list would hold this process until the server closes its idle
+// connections.
 function* solicitudes(e, textos) {
   const { matriz } = e;
   const limpio = t => [...t].every(c => c >= ' ' && c <= '\xff' && c !== '\x7f');
@@ -37,7 +37,7 @@ export async function inyeccion(e, { corto }) {
   const tablas = await conInquilino(e.base);
   const [antes, esquemaAntes] = [await huella(e.base, 1, tablas), await esquema(e.base)];
   const todas = [...solicitudes(e, inyecciones)];
-  // In short one of many, another for each place.
+  // The short run takes one text of many, a different one for each place.
   const elegidas = corto ? todas.filter((_, i) => i % 97 === 0) : todas;
   f.cuenta('combinaciones', todas.length);
   await enTandas(elegidas, 16, async hacer => {
@@ -46,7 +46,7 @@ export async function inyeccion(e, { corto }) {
     const r = await e.srv.pedir(o.verbo, ruta, { token: e.t2, ...opciones });
     f.cuenta('solicitudes');
     f.exige(r.estado < 500, () => `${o.nombre}, ${que}: ${r.estado} ${r.texto.slice(0, 300)}`);
-    // The trail tells what was written, these texts too.
+    // The trail records written values, these texts included.
     f.exige(!/syntax|SQLSTATE|pg_catalog|psql|libpq|ERROR: /i.test(r.texto) || /\bsyntax\b/.test(que) || o.ruta === '/api/Bitacora', () => `${o.nombre}, ${que}: la respuesta habla de la base: ${r.texto.slice(0, 300)}`);
   });
   let n = 0;

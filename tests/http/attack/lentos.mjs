@@ -1,6 +1,6 @@
 // Slow clients by the hundreds (slowhttptest: slow headers, slow bodies, overlapping ranges, slow readers) and idle ones by the thousands
-// while an honest client goes on asking. All its requests succeed and the server cuts the others off at its deadlines; how long the
-// honest ones took is printed, not judged.
+// while an honest client goes on asking. All honest requests succeed, and the server cuts the others off at its deadlines. Times of honest
+// requests are printed, never judged.
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -17,21 +17,21 @@ const modos = {
 };
 const lector = url => ['-X', '-u', `${url}/openapi.json`, '-w', '64', '-y', '256', '-n', '1', '-z', '16', '-k', '2'];
 
-// How many connections it opened and how many of those were closed on it, by its own report of each second.
+// Connections that slowhttptest opened, and those closed by the server, from its report of each second.
 const slowhttptest = (argumentos, conexiones, segundos) => new Promise((ok, mal) => {
   const carpeta = mkdtempSync(path.join(tmpdir(), 'glen-'));
   execFile('slowhttptest', [...argumentos, '-c', String(conexiones), '-r', String(conexiones), '-l', String(segundos), '-p', '3', '-g', '-o', `${carpeta}/x`], { maxBuffer: 1 << 24 }, (error, salida) => {
     if (error && error.code === 'ENOENT') return mal(error);
     const [, cerradas, , conectadas] = readFileSync(`${carpeta}/x.csv`, 'utf8').trim().split('\n').at(-1).split(',').map(Number);
     rmSync(carpeta, { recursive: true });
-    // It ends so when it has opened all and none is left; its last line may be older.
+    // slowhttptest ends so when it has opened all and none is left; its last line may be older.
     const todas = salida.includes('No open connections left');
     ok(todas ? { abiertas: conexiones, cortadas: conexiones } : { abiertas: cerradas + conectadas, cortadas: cerradas });
   });
 });
 
-// What a slow reader was sent waits in the kernel even when the server has left, so he does not notice: by the server's own count, but for
-// the `otras` that the honest clients opened meanwhile.
+// A slow reader notices no close while sent bytes wait in the kernel. The judge is the server's own count of connections, less the `otras`
+// that honest clients opened meanwhile.
 async function lectores(srv, n, otras) {
   const contar = async () => {
     const { texto } = await srv.get('/metrics', { encabezados: { 'X-Forwarded-For': '127.0.0.1' } });
@@ -112,12 +112,12 @@ export async function lentos(e, { corto }) {
     const t = await bajo(f, pedir, fn);
     f.nota(`${que}: ${ms(t)}, el p99 ${(p99(t) / p99(calma)).toFixed(1)} veces el de sin ataque`);
   };
-  // In short at once, for each has a count of its own; at length one after another.
+  // The short run starts all at once, each with its own count; the long run starts one after another.
   if (corto) await medir('varios a la vez', () => Promise.all(ataques.map(a => ataque(f, ...a))));
   else for (const a of ataques) await medir(a[0], () => ataque(f, ...a));
   await medir('lectura lenta (-X)', () => ataque(f, 'lectura lenta (-X)', conexiones, n => lectores(e.srv, n, () => nuevas)));
   agente.destroy();
-  // Nobody who reads slowly makes the server keep a copy of a megabyte for him.
+  // A slow reader never makes the server keep a copy of a megabyte.
   const tope = conexiones / 2;
   memoriaAcotada(f, e.srv, rss, tope);
   const copiador = spawn(process.execPath, ['-e', "const s = require('http').createServer((_, r) => r.end(Buffer.alloc(1 << 20, 'x'))).listen(0, '127.0.0.1', () => console.log(s.address().port))"]);

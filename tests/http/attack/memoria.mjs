@@ -1,5 +1,5 @@
-// Few bytes that cost much: JSON by the hundred thousand values, bodies that never end, answers that nobody reads. Judged by what is held
-// and by whom, not by the clock: bytes that io threads parsed, the server's memory, the kernel's for TCP, what others are answered.
+// Few bytes that cost much: JSON with hundreds of thousands of values, bodies that never end, answers that nobody reads. The judge is never
+// the clock: bytes that io threads parsed, memory of the server, memory of the kernel for TCP, answers to others.
 import { readFileSync, readdirSync } from 'node:fs';
 import net from 'node:net';
 import { Servidor, dormir, hasta } from '../lib/ayuda_api.mjs';
@@ -18,7 +18,7 @@ const delta = async (srv, nombres, fn) => {
 const claves = n => `{${Array.from({ length: n }, (_, i) => `"k${i}":1`).join(',')}}`;
 const cabeza = (metodo, ruta, token, largo) => `${metodo} ${ruta} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${token ? `Authorization: Bearer ${token}\r\n` : ''}Content-Length: ${largo}\r\n\r\n`;
 
-// 9. What an io thread parses of a flood of keys: by an account that may only read nothing, by one that writes no more than short bodies.
+// 9. Bytes of a flood of keys that an io thread parses: from an account that may only read, and from one that writes short bodies.
 async function json(f, srv, { lector, t1, lista }, n) {
   const cuerpo = claves(490_000);
   const enviar = (token, ruta, metodo) => srv.pedir(metodo, ruta, { token, cuerpo }).then(r => r.estado, () => 413);
@@ -32,7 +32,7 @@ async function json(f, srv, { lector, t1, lista }, n) {
   f.exige(red === 0, () => `los hilos de red leyeron ${red} bytes de los cuerpos que atacan`);
 }
 
-// 10. Bodies that stop one byte before their end. All that the server holds for them is its budget, and others are served meanwhile.
+// 10. Bodies that stop one byte before their end. The server holds no more than its budget for them, and others are served meanwhile.
 async function cuerposSinFin(f, srv, { t2, t1, lista }, conexiones, bytes, tope) {
   const antes = memoria(srv).rss;
   const abiertas = [], pieza = Buffer.alloc(64 * KB, ' ');
@@ -70,7 +70,7 @@ const tcp = () => {
   return { huerfanos: Number(huerfanos), mb: Number(paginas) * 4 / 1024 };
 };
 
-// 11. Whoever asks for a megabyte and reads nothing, some of them leaving at once. No account is needed for it.
+// 11. Clients without an account that ask for a megabyte and read nothing; some leave at once.
 async function sinLeer(f, srv, conexiones, tope) {
   const antes = tcp();
   const abiertas = [];
@@ -98,7 +98,7 @@ async function sinLeer(f, srv, conexiones, tope) {
   return aceptadas;
 }
 
-// 12. Large legal CFDI at once, and a batch of references: what they take is bounded, and goes back.
+// 12. Large legal CFDI at once: their memory is bounded, and goes back to the system.
 async function xmlGrandes(f, srv, { t1, t2 }, cuantos, tope, plazo = 60_000) {
   const linea = '<c:Concepto ClaveProdServ="01010101" Cantidad="2" ClaveUnidad="H87" Descripcion="Silla de madera con respaldo" ValorUnitario="500.00" Importe="1000.00" ObjetoImp="02"/>';
   const xml = `<c:Comprobante xmlns:c="http://www.sat.gob.mx/cfd/4" Version="4.0"><c:Conceptos>${linea.repeat(25_000)}</c:Conceptos></c:Comprobante>`;
@@ -123,7 +123,7 @@ const sinConfirmar = ({ puerto }) => {
 };
 const suma = lista => lista.reduce((x, y) => x + y, 0);
 
-// A look at a server that stands still: the list of connections is not of one moment, and none may change while it is read.
+// Reads the list of connections while the server is stopped: the kernel does not write that list in one moment.
 async function quieto({ proceso }, fn) {
   const hilos = `/proc/${proceso.pid}/task`;
   proceso.kill('SIGSTOP');

@@ -1,5 +1,5 @@
-// The corpus of tokens that are not ours, on several operations: all 401, and nothing goes out to fetch a key. And the clock of whoever
-// guesses a user, a password or a key.
+// The corpus of hostile tokens on several operations: all answers are 401, and no request goes out to fetch a key. The clock of a client
+// that guesses a user, a password or a key tells nothing.
 import http from 'node:http';
 import { firmador, encabezado, tokensHostiles } from '../lib/tokens_hostiles.mjs';
 import { decodeJwt } from 'jose';

@@ -1,5 +1,5 @@
-// Framing and smuggling, directly and behind real front ends. There is one interpretation: what a vector hides is never a request of
-// its own; behind a proxy the server sees no request that the proxy did not see, and nobody gets somebody else's answer.
+// Framing and smuggling, directly and behind real front ends. Each message has one interpretation: a hidden request is never answered.
+// Behind a proxy the server sees the same requests as the proxy, and each client gets its own answer.
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,10 +26,10 @@ async function directo(f, puerto, lista, registro) {
   for (const n of canariosDe(await registro())) f.falta(`el canario de «${lista.find(v => v.n === n)?.nombre ?? n}» llegó como solicitud`);
 }
 
-// What nginx says by itself of a coding that it does not know and of a version; a 502 or 504 would be our doing.
+// Statuses that nginx gives by itself for an unknown coding and version; a 502 or 504 would come from gestor.
 const suyos = new Set([501, 505]);
 
-// The same through a proxy. After each vector an honest request, which must get its own answer.
+// The vectors through a proxy. After each vector an honest request must get its own answer.
 async function tras(f, que, destino, lista, { delProxy, delServidor }) {
   await enTandas(lista, 16, async v => {
     const r = await crudo(destino, v.bytes, 1500);
@@ -48,7 +48,7 @@ async function tras(f, que, destino, lista, { delProxy, delServidor }) {
     f.exige(vistos.has(n), () => `${que}: el canario de «${lista.find(v => v.n === n)?.nombre}» es una solicitud para el servidor y no para el proxy`);
 }
 
-// As shipped (over TLS), but for the limits by address and for a log that tells what it took for a request.
+// Proxies as shipped (over TLS), except the limits by address and a log of the requests that they saw.
 async function nginx(destino, fn) {
   const n = await Nginx.iniciar([destino], { sinLimites: true });
   try {
@@ -110,7 +110,7 @@ const listo = (nombre, destino, proceso) => hasta(async () => {
   return (await crudo(destino, 'GET /listo HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 1000)).estados.includes(404);
 }, `${nombre} atiende`);
 
-// A server that believes whatever it is told: ends lines at any LF, trims names, prefers chunked. `solo` reads only the length.
+// A credulous server: it ends lines at any LF, trims names, prefers chunked. `solo` reads only the length.
 function ingenuo({ soloLongitud = false, reenviar } = {}) {
   const rutas = [];
   const servidor = net.createServer(c => {

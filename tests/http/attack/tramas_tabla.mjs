@@ -2,7 +2,7 @@
 //   refuse   the message is malformed: 400, one answer, the connection closed
 //   inert    it is sound, and the canary is part of its body: one answer
 const canario = n => `GET /canario-${n} HTTP/1.1\r\nHost: x\r\nX-Canario: ${n}\r\n\r\n`;
-// A path whose body is read before anyone asks who calls.
+// A path whose body is read before authentication.
 const cabeza = (n, lineas, verbo = 'POST') => `${verbo} ${verbo === 'POST' ? '/api/Seguridad/Autenticar' : '/vector'}?_v=${n} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lineas}\r\n`;
 const trozo = texto => `${texto.length.toString(16)}\r\n${texto}\r\n`;
 
@@ -44,10 +44,10 @@ const lineas = {
   'autoridad con espacio': 'GET http://x y/v HTTP/1.1\r\nHost: x\r\n\r\n', 'arroba': 'GET http://a@x/v HTTP/1.1\r\nHost: x\r\n\r\n', 'asterisco': 'GET * HTTP/1.1\r\nHost: x\r\n\r\n', 'TLS': '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03', 'SSH': 'SSH-2.0-OpenSSH_9.2\r\n', 'continuación': 'GET /v HTTP/1.1\r\nHost: x\r\nX: a\r\n b\r\n\r\n',
 };
 
-// What is sound but of a version that nobody here speaks (RFC 9110, 15.6.6).
+// Sound messages of a version that the server does not speak (RFC 9110, 15.6.6).
 const deOtraVersion = new Set(['HTTP/1.2 sin cuerpo', 'HTTP/2.0', 'PRI']);
 
-// Everything, numbered. `estado`: with what it must be refused when it arrives directly; 0 where it is sound.
+// All vectors, numbered. `estado`: the status that refuses the vector when it arrives directly; 0 for a sound one.
 export function vectores() {
   const salida = [];
   const nuevo = (nombre, hacer, estado = 400) => {
@@ -58,10 +58,10 @@ export function vectores() {
     const rechaza = !(nombre in inertes);
     for (const primero of ['CL', 'TE']) {
       const lineasDe = largo => (primero === 'CL' ? `Content-Length: ${largo}\r\n${te}\r\n` : `${te}\r\nContent-Length: ${largo}\r\n`);
-      // Who believes the length sees one request; who believes the coding, two.
+      // A reader of the length sees one request; a reader of the coding sees two.
       nuevo(`CL.TE ${primero} primero, ${nombre}`, n => { const cuerpo = `0\r\n\r\n${canario(n)}`; return cabeza(n, lineasDe(cuerpo.length)) + cuerpo; }, rechaza ? 400 : 0);
     }
-    // The other way round: the length ends after the first chunk's size.
+    // The length ends after the first chunk's size.
     if (rechaza) nuevo(`TE.CL ${nombre}`, n => { const cuerpo = trozo(canario(n)) + '0\r\n\r\n'; return cabeza(n, `${te}\r\nContent-Length: ${cuerpo.indexOf('\n') + 1}\r\n`) + cuerpo; });
     if (rechaza && !/^(simple|minúsculas|mayúsculas|sin espacio|tabulador|espacios al final)$/.test(nombre)) nuevo(`sólo TE ${nombre}`, n => cabeza(n, `${te}\r\n`) + trozo(canario(n)) + '0\r\n\r\n');
     if (rechaza) nuevo(`HTTP/1.0 con TE ${nombre}`, n => `POST /vector-${n} HTTP/1.0\r\nConnection: keep-alive\r\n${te}\r\n\r\n0\r\n\r\n${canario(n)}`);
@@ -75,7 +75,7 @@ export function vectores() {
     nuevo(`${verbo} por partes que parecen una solicitud`, n => cabeza(n, 'Transfer-Encoding: chunked\r\n', verbo) + trozo(canario(n)) + '0\r\n\r\n', 0);
   }
   for (const [nombre, cuerpo] of Object.entries(trozos)) nuevo(`partes: ${nombre}`, n => cabeza(n, 'Transfer-Encoding: chunked\r\n') + cuerpo(canario(n)));
-  // What is malformed from the first line on: whatever follows is nobody's request.
+  // A message malformed from its first line on: no request follows.
   for (const [nombre, bytes] of Object.entries(lineas)) nuevo(`línea: ${nombre}`, n => bytes.replace('/v', `/vector-${n}`) + canario(n), deOtraVersion.has(nombre) ? 505 : 400);
   return salida;
 }

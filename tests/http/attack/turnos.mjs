@@ -1,5 +1,5 @@
 // One caller takes all there is: passwords guessed by the hundred at once from one address, and writes of one organization that all wait for
-// the same row. Whoever comes from elsewhere is served meanwhile, and no more guesses are computed than may fail.
+// the same row. Callers from elsewhere are served meanwhile, and no more guesses are computed than may fail.
 import { spawn } from 'node:child_process';
 import { Servidor, hasta } from '../lib/ayuda_api.mjs';
 import { Familia } from './comun.mjs';
@@ -29,7 +29,7 @@ async function acaparar(f, e, srv, n) {
   await tomada;
   const presas = Array.from({ length: n }, () => escribir(suya, e.t1));
   await hasta(() => e.base.uno("SELECT count(*) > 0 FROM pg_stat_activity WHERE usename = 'gestor_app' AND datname = current_database() AND wait_event_type = 'Lock'"), 'las escrituras esperan');
-  // None of the others can end before its time is up: the honest one must not wait for that.
+  // The other writes end only by their deadline; the honest one must not wait for it.
   const primero = await Promise.race([escribir(ajena, e.t2), ...presas.map(x => x.then(() => null))]);
   f.cuenta('escrituras que esperan una fila', n);
   f.exige(primero !== null && primero.estado < 500, () => `la escritura de otra organización: ${primero?.estado ?? 'espera a las que acaparan'}`);
@@ -39,7 +39,7 @@ async function acaparar(f, e, srv, n) {
 
 export async function turnos(e, { corto }) {
   const f = new Familia('turnos');
-  // In short the line for passwords is one that the guesses fill as soon as they are more than may fail.
+  // In the short run guesses fill the line for passwords as soon as they are more than may fail.
   const servidor = entorno => Servidor.iniciar(e.base, { 'proxies-confiables': '127.0.0.1', 'llaves-token': e.srv.llaves, ...(corto && { 'hash-cola': MAXIMO + 4 }) }, entorno);
   const n = corto ? 100 : 300;
   const suyo = await servidor();
