@@ -8,6 +8,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "domain/comun/consultas.hpp"
 #include "domain/motor/tipo/tipo.hpp"
 #include "persistence/migrations.hpp"
 
@@ -137,15 +138,16 @@ std::string proveedores_en_69b(std::string const& conninfo) {
     for (std::string organizacion; organizaciones >> organizacion;) {
         t.entrar(organizacion);
         todos += t.filas(
-            "SELECT k.organizacion_id, o.nombre, k.codigo, k.nombre, k.rfc, x.situacion, count(t.transaccion_id) "
-            "FROM contacto k JOIN organizacion o ON o.organizacion_id = k.organizacion_id "
-            "CROSS JOIN LATERAL (SELECT situacion FROM sat_efos e WHERE e.rfc = k.rfc AND e.vigencia_hasta IS NULL "
-            "ORDER BY situacion <> 'Definitivo', situacion <> 'Presunto', situacion LIMIT 1) x "
-            "LEFT JOIN transaccion t ON t.organizacion_id = k.organizacion_id AND t.contacto_id = k.contacto_id "
-            "AND t.obj_id = ANY ($2::integer[]) AND t.estado <> 'Cancelado' "
-            "WHERE k.organizacion_id = $1 AND k.tipo_contacto <> 'Cliente' "
-            "GROUP BY k.organizacion_id, o.nombre, k.contacto_id, k.codigo, k.nombre, k.rfc, x.situacion "
-            "ORDER BY x.situacion, k.codigo",
+            "SELECT c.organizacion_id, o.nombre, c.codigo, c.nombre, c.rfc, x.situacion, count(t.transaccion_id) "
+            "FROM contacto c JOIN organizacion o ON o.organizacion_id = c.organizacion_id "
+            "CROSS JOIN LATERAL (SELECT " +
+                std::string(sql::situacion_69b) +
+                " AS situacion) x "
+                "LEFT JOIN transaccion t ON t.organizacion_id = c.organizacion_id AND t.contacto_id = c.contacto_id "
+                "AND t.obj_id = ANY ($2::integer[]) AND t.estado <> 'Cancelado' "
+                "WHERE c.organizacion_id = $1 AND c.tipo_contacto <> 'Cliente' AND x.situacion IS NOT NULL "
+                "GROUP BY c.organizacion_id, o.nombre, c.contacto_id, c.codigo, c.nombre, c.rfc, x.situacion "
+                "ORDER BY x.situacion, c.codigo",
             {organizacion, arreglo(objetos)});
     }
     return todos.empty() ? todos : "organizacionId\torganizacion\tcodigo\tnombre\trfc\tsituacion\tdocumentos\n" + todos;

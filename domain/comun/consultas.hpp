@@ -149,4 +149,9 @@ inline constexpr std::string_view fallas_nombrados = R"(
 inline constexpr std::string_view rfc_de_organizacion =
     "SELECT rfc FROM organizacion WHERE organizacion_id = :organizacionId";
 
+// Worst situation of contact c in the list of CFF 69-B.
+inline constexpr std::string_view situacion_69b = R"((
+    SELECT x.situacion FROM sat_efos x WHERE x.rfc = c.rfc AND x.vigencia_hasta IS NULL
+    ORDER BY x.situacion <> 'Definitivo', x.situacion <> 'Presunto', x.situacion LIMIT 1))";
+
 }  // namespace gestor::sql

@@ -13,10 +13,6 @@ inline constexpr Fuente clasificaciones_contacto{
     .orden = orden_clasificaciones_contacto,
 };
 
-// Situation in the list of CFF 69-B, the worst first.
-inline constexpr std::string_view situacion_69b = R"((
-    SELECT x.situacion FROM sat_efos x WHERE x.rfc = c.rfc AND x.vigencia_hasta IS NULL
-    ORDER BY x.situacion <> 'Definitivo', x.situacion <> 'Presunto', x.situacion LIMIT 1))";
 inline constexpr std::string_view contacto_en_69b = R"(
     c.rfc IN (SELECT x.rfc FROM sat_efos x WHERE x.vigencia_hasta IS NULL)
     AND :situacion69B IN ('Cualquiera', {situacion_69b}))";

@@ -1,6 +1,7 @@
 #include "domain/valores/esquema.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/glosario.hpp"
@@ -153,6 +154,8 @@ std::string Esquemas::nombre_de(Tipo const& tipo, Sentido sentido) {
     auto const hecho = nombres_.find({&tipo, sentido});
     if (hecho != nombres_.end()) return hecho->second;
     std::string nombre(tipo.nombre);
+    if (duenos_.try_emplace(nombre, &tipo).first->second != &tipo)
+        throw std::logic_error("two types are published as " + nombre);
     if (sentido == Sentido::edicion)
         nombre += "Cambio";
     else if (componentes_.contains(nombre))

@@ -19,8 +19,11 @@ struct ErrorCampo {
 
 class Problema : public std::exception {
 public:
+    // A field-level code has no HTTP status: the code of the answer is then VALIDACION.
     explicit Problema(std::string_view codigo, std::string detalle = {}, std::vector<ErrorCampo> errores = {})
-        : codigo_(codigo), detalle_(std::move(detalle)), errores_(std::move(errores)) {}
+        : codigo_(codigo_de(codigo).estado == 0 ? codigo::validacion : codigo_de(codigo).codigo),
+          detalle_(std::move(detalle)),
+          errores_(std::move(errores)) {}
     // Fault of one field; its message is the detail too.
     static Problema en(std::string campo, std::string_view codigo, std::string mensaje) {
         ErrorCampo error{std::move(campo), std::string(codigo), mensaje};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "domain/valores/decimal.hpp"
+#include "domain/valores/esquema.hpp"
 #include "domain/valores/fecha.hpp"
 #include "domain/valores/id.hpp"
 #include "domain/valores/json.hpp"
@@ -67,6 +68,13 @@ struct FiltroPrueba {
     std::optional<Texto<5>> busqueda;
 };
 DTO(FiltroPrueba, sucursalId, fechaInicial, estado, incluirDetalle, busqueda)
+
+namespace ajeno {
+struct FiltroPrueba {
+    Id almacenId;
+};
+DTO(FiltroPrueba, almacenId)
+}  // namespace ajeno
 
 }  // namespace gestor
 
@@ -313,6 +321,20 @@ BOOST_AUTO_TEST_CASE(numbers_are_read_from_their_own_text) {
             BOOST_CHECK_EQUAL(leido(*tipo_de<Cantidad>(), Cantidad(), f.json), f.cantidad);
             BOOST_CHECK_EQUAL(leido(*tipo_de<Id>(), Id(), f.json), f.id);
         }
+}
+
+BOOST_AUTO_TEST_CASE(a_field_level_code_is_never_the_code_of_an_answer) {
+    auto const p = Problema::en("partidas[0].fecha", codigo::fecha_invalida, "no es una fecha");
+    BOOST_CHECK_EQUAL(p.codigo(), "VALIDACION");
+    BOOST_CHECK_EQUAL(p.errores().at(0).codigo, "FECHA_INVALIDA");
+    for (auto const& c : codigos())
+        BOOST_CHECK_EQUAL(Problema(c.codigo).codigo(), c.estado == 0 ? codigo::validacion : c.codigo);
+}
+
+BOOST_AUTO_TEST_CASE(a_published_name_belongs_to_one_type) {
+    Esquemas esquemas;
+    for (auto sentido : {Sentido::entrada, Sentido::salida}) esquemas.de(*tipo_de<FiltroPrueba>(), sentido);
+    BOOST_CHECK_THROW(esquemas.de(*tipo_de<ajeno::FiltroPrueba>(), Sentido::salida), std::logic_error);
 }
 
 BOOST_AUTO_TEST_CASE(a_hostile_body_does_not_grow_the_answer) {
