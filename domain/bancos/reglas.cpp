@@ -159,6 +159,7 @@ void validar_asignacion(EgresoNuevo const& e, Fallas& fallas) {
     sobra(e.tipoCambio.has_value(), "tipoCambio");
     sobra(e.importe.has_value(), "importe");
     sobra(e.beneficiarioId.has_value(), "beneficiarioId");
+    sobra(e.codigoBeneficiario.has_value(), "codigoBeneficiario");
     sobra(e.beneficiario.has_value(), "beneficiario");
     sobra(e.numeroCheque.has_value(), "numeroCheque");
     sobra(e.referencia.has_value(), "referencia");
@@ -184,6 +185,8 @@ void faltantes(EgresoNuevo const& e, Fallas& fallas) {
 
 void validar(EgresoNuevo const& e, Fallas& fallas) {
     if (e.asigna()) validar_asignacion(e, fallas);
+    validar_contraparte(e.beneficiarioId ? e.beneficiarioId->id() : std::nullopt, e.codigoBeneficiario,
+                        "beneficiarioId", "codigoBeneficiario", true, fallas);
     for (std::size_t i = 0; i < e.partidas.size(); ++i) {
         auto const& p = e.partidas[i];
         auto const de = [&](std::string_view campo) { return en_fila("partidas", i, campo); };
@@ -218,10 +221,12 @@ void validar(SolicitudPagoNueva const& s, Fallas& fallas) {
 }
 
 void validar(SolicitudPagoV2Nueva const& s, Fallas& fallas) {
-    bool const conocido = s.beneficiarioId && s.beneficiarioId->presente();
+    auto const id = s.beneficiarioId ? s.beneficiarioId->id() : std::nullopt;
+    validar_contraparte(id, s.codigoBeneficiario, "beneficiarioId", "codigoBeneficiario", true, fallas);
+    bool const conocido = id || s.codigoBeneficiario;
     bool const escrito = s.beneficiario && !s.beneficiario->vacio();
     if (!conocido && !escrito)
-        fallas.agregar("beneficiario", codigo::requerido, "indique beneficiarioId o beneficiario");
+        fallas.agregar("beneficiario", codigo::requerido, "indique beneficiarioId, codigoBeneficiario o beneficiario");
     if (conocido && escrito)
         fallas.agregar("beneficiario", codigo::rango, "el nombre es el del contacto; envíe uno solo de los dos");
     for (std::size_t i = 0; i < s.partidas.size(); ++i)

@@ -154,12 +154,11 @@ std::string Esquemas::nombre_de(Tipo const& tipo, Sentido sentido) {
     auto const hecho = nombres_.find({&tipo, sentido});
     if (hecho != nombres_.end()) return hecho->second;
     std::string nombre(tipo.nombre);
-    if (duenos_.try_emplace(nombre, &tipo).first->second != &tipo)
-        throw std::logic_error("two types are published as " + nombre);
     if (sentido == Sentido::edicion)
         nombre += "Cambio";
     else if (componentes_.contains(nombre))
         nombre += sentido == Sentido::entrada ? "Peticion" : "Resultado";
+    if (componentes_.contains(nombre)) throw std::logic_error("two types are published as " + nombre);
     nombres_.emplace(std::pair{&tipo, sentido}, nombre);
     poner(nombre, Nodo::objeto());  // reserves the name before its members ask for it again
     poner(nombre, objeto(tipo, sentido));

@@ -29,7 +29,6 @@ private:
     std::string nombre_de(Tipo const& tipo, Sentido sentido);
 
     std::map<std::string, Nodo> componentes_;
-    std::map<std::string, Tipo const*> duenos_;  // type of each published name
     std::map<std::pair<Tipo const*, Sentido>, std::string> nombres_;
 };
 

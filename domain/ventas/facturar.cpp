@@ -74,6 +74,7 @@ std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f
 std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida const& nota,
                              std::vector<Cadena>& avisos) {
     if (f.clienteId) return f.clienteId;
+    if (f.codigoCliente) return exigir_contacto(db, *f.codigoCliente, "codigoCliente");
     if (!f.cliente) return nota.contactoId.id();
     auto const hallado = db.uno<ClienteHallado, sql::cliente_por_rfc>(
         "rfc"_es(f.cliente->rfc), "contactos"_es(std::string(contraparte_de(factura_de_venta).contactos)));
@@ -255,7 +256,9 @@ contactos::ContactoDatos datos_de(ClienteDeFactura const& c) {
 
 void validar(NotaPorFacturar const& f, Fallas& fallas) {
     validar_forma_de_pago(f, fallas);
-    if (f.clienteId && f.cliente) fallas.agregar("cliente", codigo::rango, "envíe uno solo de clienteId y cliente");
+    validar_contraparte(f.clienteId, f.codigoCliente, "clienteId", "codigoCliente", true, fallas);
+    if ((f.clienteId || f.codigoCliente) && f.cliente)
+        fallas.agregar("cliente", codigo::rango, "envíe uno solo de clienteId, codigoCliente y cliente");
 }
 
 NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerpo<NotaPorFacturar> const& f) {
@@ -266,6 +269,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     Borrador b(db, factura_de_venta, factura_de_notas);
     Menciones p;
     p.contraparteId = cliente_de(db, f, notas[0], avisos);
+    if (f.codigoCliente) p.campo = "codigoCliente";
     // an inactive customer is allowed, because this is not a new sale
     if (p.contraparteId == notas[0].contactoId.id()) p.quien = Quien::conocido;
     for (auto const& n : notas) p.origenes.push_back(n.transaccionId);

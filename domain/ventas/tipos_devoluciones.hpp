@@ -32,17 +32,19 @@ struct ClienteDeFactura {  // ClienteDeFactura: customer found by RFC, and creat
 DTO(ClienteDeFactura, rfc, nombre, codigoPostal, regimenFiscal, usoCFDI, correo)
 
 struct NotaPorFacturar : DatosFiscales {
-    std::optional<Id> clienteId;  // clienteId, or cliente; absent: the customer of the note
+    std::optional<Id> clienteId;  // clienteId, codigoCliente or cliente; absent: the customer of the note
+    std::optional<Clave> codigoCliente;
     std::optional<ClienteDeFactura> cliente;
     std::optional<SerieFolio> serie;
     std::optional<FechaDocumento> fecha;
     Lista<Id, 0, 1'000> notas;  // further notes of the same invoice
     std::optional<InformacionGlobal> informacionGlobal;
     std::optional<ObjetoLibre> addenda;
-    static constexpr std::string_view sin_ejemplo[] = {"clienteId", "cliente", "serie",
-                                                       "fecha",     "notas",   "informacionGlobal"};
+    static constexpr std::string_view sin_ejemplo[] = {"clienteId", "codigoCliente", "cliente",          "serie",
+                                                       "fecha",     "notas",         "informacionGlobal"};
 };
-DTO_DE((DatosFiscales), NotaPorFacturar, clienteId, cliente, serie, fecha, notas, informacionGlobal, addenda)
+DTO_DE((DatosFiscales), NotaPorFacturar, clienteId, codigoCliente, cliente, serie, fecha, notas, informacionGlobal,
+       addenda)
 void validar(NotaPorFacturar const& factura, Fallas& fallas);
 
 struct NotaFacturada {

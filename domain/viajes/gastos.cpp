@@ -75,9 +75,10 @@ Borrador resolver_entrada(Escritura& db, GastoDeViajeNuevo const& g, std::size_t
     e.tipoCambio = p.tipoCambio;
     Menciones m;
     auto const campo = en_fila("proveedores", i, p.rfc ? "rfc" : "proveedorId");
-    m.campo = campo;
-    m.contraparteId =
-        p.rfc ? contactos::proveedor_con_rfc(db, *p.rfc, TextoReq<300>(p.nombre->valor()), avisos) : *p.proveedorId;
+    auto const campo_codigo = en_fila("proveedores", i, "codigoProveedor");
+    m.campo = campo, m.campo_codigo = campo_codigo;
+    m.nombrar(p.proveedorId, p.codigoProveedor);
+    if (p.rfc) m.contraparteId = contactos::proveedor_con_rfc(db, *p.rfc, TextoReq<300>(p.nombre->valor()), avisos);
     b.encabezado(e, m);
     PartidaNueva linea;
     linea.conceptoId = p.conceptoId, linea.descripcion = p.descripcion;

@@ -11,10 +11,13 @@ Dinero base_de(ProveedorDeGasto const& p) {
 
 void validar_quien(ProveedorDeGasto const& p, std::size_t i, Fallas& fallas) {
     auto const campo = [i](std::string_view nombre) { return en_fila("proveedores", i, nombre); };
-    if (p.proveedorId && p.rfc)
-        return fallas.agregar(campo("rfc"), codigo::rango, "envíe uno solo de proveedorId y rfc");
-    if (!p.proveedorId && !p.rfc)
-        return fallas.agregar(campo("proveedorId"), codigo::requerido, "es obligatorio (o rfc y nombre)");
+    validar_contraparte(p.proveedorId, p.codigoProveedor, campo("proveedorId"), campo("codigoProveedor"), true, fallas);
+    bool const conocido = p.proveedorId || p.codigoProveedor;
+    if (conocido && p.rfc)
+        return fallas.agregar(campo("rfc"), codigo::rango, "envíe uno solo de proveedorId, codigoProveedor y rfc");
+    if (!conocido && !p.rfc)
+        return fallas.agregar(campo("proveedorId"), codigo::requerido,
+                              "es obligatorio (o codigoProveedor, o rfc y nombre)");
     if (!p.rfc) return;
     if (*p.rfc == rfc_publico) fallas.agregar(campo("rfc"), codigo::rango, "el público en general no es un proveedor");
     if (!p.nombre || p.nombre->vacio()) fallas.agregar(campo("nombre"), codigo::requerido, "es obligatorio con rfc");

@@ -7,7 +7,8 @@ namespace gestor::viajes {
 
 // ---- body of an expense ----
 struct ProveedorDeGasto {
-    std::optional<Id> proveedorId;  // proveedorId, or rfc and nombre, of a supplier that may be new
+    std::optional<Id> proveedorId;  // proveedorId, codigoProveedor, or rfc and nombre of a supplier that may be new
+    std::optional<Clave> codigoProveedor;
     std::optional<Rfc> rfc;
     std::optional<Texto<300>> nombre;
     FechaDMA fecha;
@@ -26,11 +27,12 @@ struct ProveedorDeGasto {
     Positivo<Dinero> total;
     Defecto<Booleano, "false"> esTercero;          // paid for a customer, whose invoice charges it: no expense of ours
     std::optional<Acreditamiento> acreditamiento;  // absent: the concept's
-    static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "uuid",        "moneda",      "tipoCambio",
-                                                       "ieps",        "ivaRetenido", "isrRetenido", "acreditamiento"};
+    static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "codigoProveedor", "uuid",
+                                                       "moneda",      "tipoCambio",      "ieps",
+                                                       "ivaRetenido", "isrRetenido",     "acreditamiento"};
 };
-DTO(ProveedorDeGasto, proveedorId, rfc, nombre, fecha, serie, folio, uuid, conceptoId, descripcion, moneda, tipoCambio,
-    subtotal, iva, ieps, ivaRetenido, isrRetenido, total, esTercero, acreditamiento)
+DTO(ProveedorDeGasto, proveedorId, codigoProveedor, rfc, nombre, fecha, serie, folio, uuid, conceptoId, descripcion,
+    moneda, tipoCambio, subtotal, iva, ieps, ivaRetenido, isrRetenido, total, esTercero, acreditamiento)
 
 struct PagoDeGasto {
     FechaDMA fechaPago;

@@ -22,7 +22,7 @@ const compra = async (de = proveedor) => (await e.hecho('/api/FacturaCompra', { 
 const nota = async () => (await e.hecho('/api/NotaVenta', { clienteId: ambos, partidas: lineas() })).transaccionId;
 const dinero = () => ({ cuentaId: e.caja, formaPagoId: e.efectivo, importe: 10 });
 
-// Each body without its counterpart, the names of the two members, and the counterpart that is expected.
+// Each body without its counterpart, the names of the two members, the counterpart, and the outcome without one: a fault, or the stored contact.
 const cuerpos = {
   '/api/FacturaVenta': () => [{ partidas: lineas(), usoCFDI: 'G03', metodoPago: 'PPD', formaPago: '99' }, 'clienteId', 'codigoCliente'],
   '/api/NotaVenta': () => [{ partidas: lineas() }, 'clienteId', 'codigoCliente', cliente, () => e.publico],
@@ -39,6 +39,8 @@ const cuerpos = {
   '/api/Bancos/PagoNoMonetario': async () => [{ tipo: 'Compensacion', cobrar: [{ transaccionId: await nota(), importe: 10 }], pagar: [{ transaccionId: await compra(ambos), importe: 10 }] }, 'contactoId', 'codigoContacto', ambos, () => ambos],
   '/api/AgenciaViaje/RegistrarFactura': () => [{ booking: `B-${++viajes}`, partidas: [{ descripcion: 'Cargo', cantidad: 1, precioUnitario: 100, claveServicio: '90121500' }] }, 'clienteId', 'codigoCliente'],
   '/api/Bancos/DepositoAgregar': () => [dinero(), 'contactoId', 'codigoContacto'],
+  '/api/SolicitudPago/V2': () => [{ partidas: [{ conceptoId: e.gasto, importe: 10 }] }, 'beneficiarioId', 'codigoBeneficiario', proveedor, 'VALIDACION beneficiario REQUERIDO'],
+  '/api/Bancos/EgresoAgregar': () => [{ cuentaId: e.caja, formaPagoId: e.efectivo, partidas: [{ conceptoId: e.gasto, importeAbono: 10 }] }, 'beneficiarioId', 'codigoBeneficiario', proveedor, () => null],
   '/api/OrdenServicio': () => [{ equipo: 'Bomba', falla: 'No enciende' }, 'clienteId', 'codigoCliente'],
 };
 
@@ -51,9 +53,31 @@ test('por identificador o por código; los dos, o ninguno, se rechazan', async t
       for (const mas of [{ [id]: suyo }, { [codigo]: clave }]) assert.equal(await quien((await e.hecho(...await enviar(mas))).transaccionId), suyo, Object.keys(mas)[0]);
       await e.falla(...await enviar({ [id]: suyo, [codigo]: clave }), `VALIDACION ${codigo} RANGO`);
       await e.falla(...await enviar({ [codigo]: 'NADIE' }), `VALIDACION ${codigo} NO_EXISTE`);
-      if (nadie) assert.equal(await quien((await e.hecho(...await enviar({}))).transaccionId), nadie());
+      if (typeof nadie === 'string') await e.falla(...await enviar({}), nadie);
+      else if (nadie) assert.equal(await quien((await e.hecho(...await enviar({}))).transaccionId), nadie());
       else await e.falla(...await enviar({}), `VALIDACION ${id} REQUERIDO`);
     });
+});
+
+test('por código, donde también se describe', async t => {
+  await t.test('la factura de una nota del público', async () => {
+    const delPublico = async () => `/api/NotaVenta/NotaVentaFacturar/${(await e.hecho('/api/NotaVenta', { partidas: lineas() })).transaccionId}`;
+    assert.equal(await quien((await e.hecho(await delPublico(), { codigoCliente: 'c-1' })).transaccionId), cliente);
+    const ruta = await delPublico(), fiscales = { rfc: 'URE180429TM6', nombre: 'UNIVERSIDAD', codigoPostal: '86991', regimenFiscal: '601', usoCFDI: 'G03' };
+    await e.falla(ruta, { codigoCliente: 'NADIE' }, 'VALIDACION codigoCliente NO_EXISTE');
+    await e.falla(ruta, { codigoCliente: 'PR-1' }, 'VALIDACION codigoCliente NO_EXISTE');  // sells to us only
+    await e.falla(ruta, { clienteId: cliente, codigoCliente: 'C-1' }, 'VALIDACION codigoCliente RANGO');
+    await e.falla(ruta, { codigoCliente: 'C-1', cliente: fiscales }, 'VALIDACION cliente RANGO');
+  });
+  await t.test('el proveedor del gasto de un viaje', async () => {
+    const gasto = mas => ['/api/AgenciaViaje/RegistrarGasto', { proveedores: [{ fecha: dia().split('-').reverse().join('/'), conceptoId: e.gasto, subtotal: 1000, iva: 160, total: 1160, ...mas }] }];
+    const de = campo => `proveedores[0].${campo}`;
+    assert.equal(await quien((await e.hecho(...gasto({ codigoProveedor: 'pr-1' }))).transaccionId), proveedor);
+    await e.falla(...gasto({ codigoProveedor: 'NADIE' }), `VALIDACION ${de('codigoProveedor')} NO_EXISTE`);
+    await e.falla(...gasto({ proveedorId: proveedor, codigoProveedor: 'PR-1' }), `VALIDACION ${de('codigoProveedor')} RANGO`);
+    await e.falla(...gasto({ codigoProveedor: 'PR-1', rfc: 'URE180429TM6', nombre: 'X' }), `VALIDACION ${de('rfc')} RANGO`);
+    await e.falla(...gasto({}), `VALIDACION ${de('proveedorId')} REQUERIDO`);
+  });
 });
 
 test('de otro documento: es de quien es aquel', async t => {

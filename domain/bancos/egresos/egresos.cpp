@@ -344,6 +344,8 @@ EgresoRegistrado agregar_egreso(Escritura& db, Sesion const& sesion, Cuerpo<Egre
     exigir_destino(nuevo.partidas);
     if (nuevo.asigna()) return asignar_a(db, sesion, nuevo);
     auto [ahora, despues, ademas] = separar(db, nuevo);
+    if (auto const& clave = nuevo.codigoBeneficiario)
+        ahora.beneficiarioId = BeneficiarioId(exigir_contacto(db, *clave, "codigoBeneficiario").valor());
     auto const hecho = egresar(db, ahora, std::move(ademas));
     if (despues.partidas.empty()) return registrado(db, hecho.transaccionId, hecho.avisos);
     despues.transaccionId = IdOCero(hecho.transaccionId);

@@ -60,6 +60,7 @@ struct EgresoNuevo {
     std::optional<Positivo<TipoCambio>> tipoCambio;
     std::optional<Positivo<Dinero>> importe;  // absent: the sum of the lines
     std::optional<BeneficiarioId> beneficiarioId;
+    std::optional<Clave> codigoBeneficiario;  // code of a contact, instead of its id
     std::optional<Texto<250>> beneficiario;
     std::optional<NumeroCheque> numeroCheque;
     std::optional<ReferenciaPago> referencia;
@@ -68,8 +69,9 @@ struct EgresoNuevo {
     std::optional<IdOCero> solicitudPagoId;   // payment request whose lines the egress pays
     Lista<PartidaEgreso, 0, 1'000> partidas;  // empty: the whole amount waits to be assigned
     static constexpr std::string_view sin_ejemplo[] = {
-        "transaccionId", "fecha",      "serie",   "centroCostoId", "divisionId",        "monedaId",
-        "moneda",        "tipoCambio", "importe", "numeroCheque",  "referenciaExterna", "solicitudPagoId"};
+        "transaccionId",  "fecha",      "serie",   "centroCostoId",      "divisionId",   "monedaId",
+        "moneda",         "tipoCambio", "importe", "codigoBeneficiario", "numeroCheque", "referenciaExterna",
+        "solicitudPagoId"};
     static constexpr Retirado retirados[] = {
         {"proyectoId", "la división se envía como divisionId; el proyecto, en cada partida"},
         CALCULADO("impuesto"),
@@ -95,8 +97,8 @@ struct EgresoNuevo {
 };
 #undef CALCULADO
 DTO(EgresoNuevo, transaccionId, cuentaId, formaPagoId, fecha, serie, sucursalId, centroCostoId, divisionId, monedaId,
-    moneda, tipoCambio, importe, beneficiarioId, beneficiario, numeroCheque, referencia, notas, referenciaExterna,
-    solicitudPagoId, partidas)
+    moneda, tipoCambio, importe, beneficiarioId, codigoBeneficiario, beneficiario, numeroCheque, referencia, notas,
+    referenciaExterna, solicitudPagoId, partidas)
 void faltantes(EgresoNuevo const& nuevo, Fallas& fallas);
 void validar(EgresoNuevo const& nuevo, Fallas& fallas);
 

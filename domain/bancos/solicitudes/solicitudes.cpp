@@ -180,9 +180,10 @@ SolicitudRegistrada solicitar_pago_v2(Escritura& db, Sesion const& sesion, Entor
     p.propia.prioridad = nueva.prioridad.valor;
     p.encabezado.moneda = nueva.moneda, p.encabezado.tipoCambio = nueva.tipoCambio;
     p.menciones.proyecto = "divisionId";
-    bool const conocido = nueva.beneficiarioId && nueva.beneficiarioId->presente();
-    if (conocido) p.menciones.contraparteId = nueva.beneficiarioId->id();
-    p.menciones.campo = "beneficiarioId";
+    if (nueva.beneficiarioId) p.menciones.contraparteId = nueva.beneficiarioId->id();
+    if (nueva.codigoBeneficiario) p.menciones.codigo = nueva.codigoBeneficiario->valor();
+    bool const conocido = !p.menciones.sin_contraparte();
+    p.menciones.campo = "beneficiarioId", p.menciones.campo_codigo = "codigoBeneficiario";
     p.menciones.quien = Quien::conocido;
     p.forma.de_uno = conocido;  // an unknown beneficiary may stand for several suppliers
     if (nueva.beneficiario) p.beneficiario = nueva.beneficiario->valor();

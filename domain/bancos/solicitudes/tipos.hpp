@@ -57,19 +57,20 @@ DTO(ArchivoAdjunto, nombre, extension, contenidoBase64)
 
 struct SolicitudPagoV2Nueva : SolicitudComun {
     static constexpr std::uint64_t cuerpo_maximo = 3 * base64_longitud(adjunto_maximo) + 1024UL * 1024;
-    std::optional<IdOCero> beneficiarioId;  // a contact; or the name in the next member
-    std::optional<Texto<250>> beneficiario;
+    std::optional<IdOCero> beneficiarioId;    // a contact, or
+    std::optional<Clave> codigoBeneficiario;  // its code, or
+    std::optional<Texto<250>> beneficiario;   // the name of a person without a contact
     std::optional<IdOCero> divisionId;
     std::optional<Texto<3>> moneda;
     std::optional<Positivo<TipoCambio>> tipoCambio;
     Defecto<Prioridad, "Normal"> prioridad;
     Lista<PartidaSolicitada, 1, 1'000> partidas;
     Lista<ArchivoAdjunto, 0, 10> archivos;
-    static constexpr std::string_view sin_ejemplo[] = {"beneficiarioId", "divisionId", "moneda", "tipoCambio",
-                                                       "archivos"};
+    static constexpr std::string_view sin_ejemplo[] = {"beneficiarioId", "codigoBeneficiario", "divisionId",
+                                                       "moneda",         "tipoCambio",         "archivos"};
 };
-DTO_DE((SolicitudComun), SolicitudPagoV2Nueva, beneficiarioId, beneficiario, divisionId, moneda, tipoCambio, prioridad,
-       partidas, archivos)
+DTO_DE((SolicitudComun), SolicitudPagoV2Nueva, beneficiarioId, codigoBeneficiario, beneficiario, divisionId, moneda,
+       tipoCambio, prioridad, partidas, archivos)
 void validar(SolicitudPagoV2Nueva const& nueva, Fallas& fallas);
 
 struct AutorizacionDePago {

@@ -19,6 +19,9 @@ inline constexpr std::string_view contexto_contraparte = R"((
                 AND q.codigo_normalizado = upper(:codigo)), (
                 SELECT q.contacto_id FROM transaccion q WHERE q.organizacion_id = :organizacionId::bigint
                 AND q.transaccion_id = :origenId::bigint)) END))";
+inline constexpr std::string_view contacto_con_codigo = R"(
+    SELECT contacto_id AS "contactoId" FROM contacto
+    WHERE organizacion_id = :organizacionId::bigint AND codigo_normalizado = upper(:codigo))";
 inline constexpr std::string_view contraparte_por_id = ":contraparteId::bigint";
 inline constexpr std::string_view contexto_lista = R"(
     LEFT JOIN lista_precios l ON l.organizacion_id = o.organizacion_id AND l.activo

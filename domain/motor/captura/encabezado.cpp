@@ -128,6 +128,12 @@ void validar_contraparte(std::optional<Id> const& id, std::optional<Clave> const
                        "envíe uno solo de " + std::string(campo) + " y " + std::string(campo_codigo));
 }
 
+Id exigir_contacto(Escritura& db, Clave const& clave, std::string campo) {
+    auto const hallado = db.uno<ContactoConCodigo, sql::contacto_con_codigo>("codigo"_es(clave));
+    if (!hallado) throw Problema::en(std::move(campo), codigo::no_existe, "no existe");
+    return hallado->contactoId;
+}
+
 void exigir_sin_repetir(Contexto const& c) {
     if (!c.repetida.presente()) return;
     throw Problema(codigo::referencia_duplicada,

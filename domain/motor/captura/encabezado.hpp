@@ -60,6 +60,13 @@ struct Menciones {
 // counterpart.
 void validar_contraparte(std::optional<Id> const& id, std::optional<Clave> const& clave, std::string_view campo,
                          std::string_view campo_codigo, bool con_origen, Fallas& fallas);
+// Contact with that code; `campo`: the field that names it.
+Id exigir_contacto(Escritura& db, Clave const& clave, std::string campo);
+
+struct ContactoConCodigo {
+    Id contactoId;
+};
+DTO(ContactoConCodigo, contactoId)
 
 struct ContextoLeido {
     Id transaccionId;
