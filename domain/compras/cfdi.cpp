@@ -165,7 +165,8 @@ void exigir_sello(FacturaConCfdi& con, Sesion const& sesion, fiscal::Certificado
     con.validacion = fiscal::validacion(veredicto);
     auto const fallas = fallas_del_sello(veredicto);
     if (fallas.empty()) return;
-    if (!con.factura.aceptarInvalido.valor) throw Problema::en(campo_cfdi, codigo::sello_invalido, fallas[0]);
+    if (!con.factura.aceptarInvalido.valor)
+        throw Problema::en(campo_cfdi, codigo::sello_invalido, "no cumple " + fallas[0]);
     if (!sesion.permite("compras.autorizar"))
         throw Problema(codigo::permiso_denegado, "aceptarInvalido requiere el permiso compras.autorizar");
     for (auto const& falla : fallas) con.avisos.push_back("El CFDI no cumple " + falla);
@@ -197,7 +198,7 @@ CfdiRecibido leer_recibido(Lectura& db, std::string_view xml, std::string_view t
     r.uuid = valor_cfdi_exigido<Uuid>(r.cfdi.uuid(), "TimbreFiscalDigital, UUID");
     auto const veredicto = fiscal::juzgar_autenticidad(r.cfdi, del_sat);
     if (auto const fallas = fallas_del_sello(veredicto); !fallas.empty())
-        throw Problema::en(campo_cfdi, codigo::sello_invalido, fallas[0]);
+        throw Problema::en(campo_cfdi, codigo::sello_invalido, "no cumple " + fallas[0]);
     r.validacion = fiscal::validacion(veredicto);
     return r;
 }

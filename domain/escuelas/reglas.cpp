@@ -60,7 +60,7 @@ ventas::Escuela como_se_lee(ventas::EscuelaNueva const& e) {
 
 void exigir_sello(fiscal::Veredicto const& veredicto, bool timbrado, std::vector<std::string>& avisos) {
     auto const fallas = fallas_del_sello(veredicto);
-    if (!fallas.empty()) throw Problema::en(campo_cfdi, codigo::sello_invalido, fallas[0]);
+    if (!fallas.empty()) throw Problema::en(campo_cfdi, codigo::sello_invalido, "no cumple " + fallas[0]);
     for (auto const& v : veredicto) {
         bool const suya = v.codigo == "SELLO04" || v.codigo == "SELLO08" || v.codigo == "SELLO10" ||
                           (timbrado && v.codigo == "TFD05");

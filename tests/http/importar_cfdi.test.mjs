@@ -41,7 +41,7 @@ const cuantas = () => e.uno('transaccion', 'count(*)', 'obj_id = 13');
 test('primero se simula; luego cada archivo por su regla; repetirlo no cambia nada', async () => {
   const malos = ['enero/ajeno.xml: no: CFDI_RFC_NO_CORRESPONDE: Receptor IIA040805DZ4 no es la organización, EKU9003173C9', `enero/desconocido.xml: no: NO_ENCONTRADO: no hay regla de ${OTRO}`, 'roto.xml: no: el XML está incompleto',
     `enero/credito.xml: no: NO_ENCONTRADO: su factura ${AJENO} no está registrada; sin ella, regístrela con POST /api/NotaCredito`];
-  const alterado = 'no: SELLO_INVALIDO: SELLO08: El sello del comprobante corresponde a su cadena original y a su certificado (el sello no corresponde al comprobante)';
+  const alterado = 'no: SELLO_INVALIDO: no cumple SELLO08: El sello del comprobante corresponde a su cadena original y a su certificado (el sello no corresponde al comprobante)';
   const sinFolio = texto => texto.map(l => l.replace(/registrada, \S+, /, 'registrada, '));
   const nuevas = ['a.xml: registrada, 116.00', `enero/b.XML: ${alterado}`];
   const todas = [nuevas[0], malos[0], nuevas[1], malos[1], malos[2], malos[3]].map((l, i) => `[${i + 1}/6] ${l}`);
@@ -65,7 +65,7 @@ test('los sellos se miran con los certificados de la autoridad', async () => {
   const { salida } = await m.base.gestor(['importar', 'cfdi', dir, '--organizacion', String(e.id), '--reglas', reglas, '--simular'], { env: { GESTOR_CERTIFICADOS_SAT: autoridad.carpeta }, falla: true });
   autoridad.cerrar();
   await rm(d);
-  assert.match(salida, /enero\/d.xml: no: SELLO_INVALIDO: SELLO10: /);
+  assert.match(salida, /enero\/d.xml: no: SELLO_INVALIDO: no cumple SELLO10: /);
 });
 
 // A CFDI with two rates, and a NoIdentificacion that equals the code of a product of the company.
