@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <tuple>
 
@@ -18,6 +19,7 @@
 #include "domain/valores/base64.hpp"
 #include "domain/valores/texto.hpp"
 #include "domain/valores/texto_de.hpp"
+#include "domain/valores/zip.hpp"
 #include "persistence/simular.hpp"
 
 namespace gestor::importar {
@@ -38,8 +40,9 @@ constexpr struct {
                       {"proyecto", &ReglaCfdi::proyecto},
                       {"sucursal", &ReglaCfdi::sucursal}};
 
-// Ids for the keys of a rule, as members of the request.
+// Ids for the keys of a rule, as members of the request. The operator's session has no branch to fall back on.
 std::string miembros_de(Escritura& db, ReglaCfdi const& regla) {
+    if (regla.sucursal.empty()) throw Problema(codigo::sucursal_no_resuelta, "su regla no dice la sucursal");
     std::string salida;
     auto const poner = [&](Maestra const& maestra, std::string const& clave, std::string_view columna,
                            std::string_view miembro) {
@@ -58,22 +61,76 @@ std::string miembros_de(Escritura& db, ReglaCfdi const& regla) {
     return salida;
 }
 
-std::vector<std::filesystem::path> archivos_xml(std::filesystem::path const& directorio) {
-    std::vector<std::filesystem::path> archivos;
-    std::error_code falla;
-    for (auto const& a : std::filesystem::recursive_directory_iterator(directorio, falla))
-        if (a.is_regular_file() && iequals(a.path().extension().string(), ".xml")) archivos.push_back(a.path());
-    if (falla) throw ErroresImportacion("no se puede leer " + directorio.string());
-    std::ranges::sort(archivos);
-    return archivos;
-}
+constexpr std::size_t paquete_maximo = std::size_t{256} << 20;
 
-std::string contenido(std::filesystem::path const& ruta) {
+std::string bytes_de(std::filesystem::path const& ruta, std::size_t maximo) {
     std::ifstream archivo(ruta, std::ios::binary);
-    std::string bytes(std::min<std::size_t>(std::filesystem::file_size(ruta), fiscal::xml_maximo + 1), '\0');
+    std::string bytes(std::min<std::size_t>(std::filesystem::file_size(ruta), maximo), '\0');
     archivo.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     if (!archivo) throw fiscal::Ilegible("no se puede leer");
     return bytes;
+}
+
+// Paquete: a .zip of CFDI, as the tax authority delivers them.
+struct Paquete {
+    explicit Paquete(std::filesystem::path const& ruta) : bytes(bytes_de(ruta, paquete_maximo)), lector(bytes) {}
+    std::string bytes;
+    LectorZip lector;
+};
+
+// Archivo: an .xml of the directory, or of a .zip in it; a .zip that cannot be read has its fault.
+struct Archivo {
+    std::string nombre;
+    std::filesystem::path ruta;
+    std::shared_ptr<Paquete const> paquete{};
+    LectorZip::Entrada const* entrada = nullptr;
+    std::string falla{};
+};
+
+bool tiene_extension(std::filesystem::path const& ruta, std::string_view extension) {
+    return iequals(ruta.extension().string(), extension);
+}
+
+void agregar_paquete(Archivo const& zip, std::vector<Archivo>& archivos) {
+    try {
+        if (std::filesystem::file_size(zip.ruta) > paquete_maximo) throw fiscal::Ilegible("mide más de 256 MB");
+        auto const paquete = std::make_shared<Paquete const>(zip.ruta);
+        for (auto const& e : paquete->lector.entradas())
+            if (tiene_extension(e.nombre, ".xml"))
+                archivos.push_back({zip.nombre + "/" + e.nombre, zip.ruta, paquete, &e});
+    } catch (std::runtime_error const& e) {  // also of the file system
+        archivos.push_back({zip.nombre, zip.ruta, nullptr, nullptr, e.what()});
+    }
+}
+
+std::vector<Archivo> archivos_de(std::filesystem::path const& origen) {
+    std::vector<Archivo> archivos;
+    auto const agregar = [&](Archivo archivo) {
+        if (tiene_extension(archivo.ruta, ".zip"))
+            agregar_paquete(archivo, archivos);
+        else if (tiene_extension(archivo.ruta, ".xml"))
+            archivos.push_back(std::move(archivo));
+    };
+    std::error_code falla;
+    if (std::filesystem::is_regular_file(origen, falla)) {
+        agregar({origen.filename().string(), origen});
+    } else {
+        for (auto const& a : std::filesystem::recursive_directory_iterator(origen, falla))
+            if (a.is_regular_file()) agregar({std::filesystem::relative(a.path(), origen).string(), a.path()});
+    }
+    if (falla) throw ErroresImportacion("no se puede leer " + origen.string());
+    std::ranges::sort(archivos, {}, &Archivo::nombre);
+    return archivos;
+}
+
+std::string contenido(Archivo const& archivo) {
+    if (!archivo.falla.empty()) throw fiscal::Ilegible(archivo.falla);
+    if (archivo.entrada == nullptr) return bytes_de(archivo.ruta, fiscal::xml_maximo + 1);
+    try {
+        return archivo.paquete->lector.leer(*archivo.entrada, fiscal::xml_maximo);
+    } catch (ErrorZip const& e) {
+        throw fiscal::Ilegible(e.what());
+    }
 }
 
 // Registers an expense by a function, because the API has no such operation.
@@ -85,15 +142,18 @@ Json registrar_gasto(Escritura& db, std::string const& cuerpo, Entorno const& en
     return json_leer(como_json(compras::registrar_gasto_de_cfdi(db, sesion_del_operador(db), entorno, papel)));
 }
 
-std::string texto_de_respuesta(Json const& json) {
-    auto texto = json.buscar("folio")->texto + ", " + json.buscar("total")->texto;
+// A simulated document has no folio of its own.
+std::string texto_de_respuesta(Json const& json, bool simulada) {
+    auto texto = (simulada ? "" : json.buscar("folio")->texto + ", ") + json.buscar("total")->texto;
     for (auto const& aviso : json.buscar("advertencias")->hijos) texto += "; " + aviso.texto;
     return texto;
 }
 
-std::string texto_de_credito(compras::CreditoRegistrado const& c) {
-    auto texto = (c.es_anticipo ? "anticipo asignado, " : "nota de crédito registrada, ") + c.nota.folio.valor() +
-                 ", " + texto_de(c.es_anticipo ? c.asignacion->importe : c.nota.total);
+std::string texto_de_credito(compras::CreditoRegistrado const& c, bool simulada) {
+    auto texto = simulada ? std::string(c.es_anticipo ? "se asignaría el anticipo, " : "se registraría, ")
+                          : (c.es_anticipo ? "anticipo asignado, " : "nota de crédito registrada, ") +
+                                c.nota.folio.valor() + ", ";
+    texto += texto_de(c.es_anticipo ? c.asignacion->importe : c.nota.total);
     if (!c.sobre.empty()) texto += ", sobre " + c.sobre;
     for (auto const& aviso : c.avisos) texto += "; " + aviso;
     for (auto const& aviso : c.nota.advertencias) texto += "; " + aviso.valor();
@@ -113,10 +173,10 @@ std::string texto_de_recibo(compras::ReciboRegistrado const& r) {
     return texto;
 }
 
-std::string texto_de_problema(Problema const& p) {
+std::string texto_de_no(Problema const& p) {
     std::string texto(p.codigo());
     for (auto const& e : p.errores()) texto += (&e == p.errores().data() ? ": " : "; ") + e.mensaje;
-    return p.errores().empty() ? texto + ": " + p.detalle() : texto;
+    return "no: " + (p.errores().empty() ? texto + ": " + p.detalle() : texto);
 }
 
 // Date of a document, absent for that of its CFDI, and the notice of a change.
@@ -152,15 +212,24 @@ struct ProveedorDeCfdi {
 };
 DTO(ProveedorDeCfdi, tipoContacto, nombre, rfc, regimenFiscal, codigoPostal)
 
-// Creates the issuer as a supplier when no supplier has its RFC; returns the notice, empty when one has.
-std::string crear_proveedor(Escritura& db, fiscal::Cfdi const& cfdi, Entorno const& entorno) {
+// Creates the issuer as a supplier when no supplier has its RFC. Whether it did.
+bool crear_proveedor(Escritura& db, fiscal::Cfdi const& cfdi, Entorno const& entorno) {
     auto const rfc = cfdi.emisor.rfc.value_or("");
-    if (!db.consultar<sql::es_proveedor>("rfc"_es(rfc)).vacia()) return "";
+    if (!db.consultar<sql::es_proveedor>("rfc"_es(rfc)).vacia()) return false;
     auto const texto = [](fiscal::Dato const& dato) { return Cadena::de_base(dato.value_or("")); };
     ProveedorDeCfdi const nuevo{Cadena("Proveedor"), texto(cfdi.emisor.nombre ? cfdi.emisor.nombre : cfdi.emisor.rfc),
                                 texto(cfdi.emisor.rfc), texto(cfdi.emisor.regimenFiscal), texto(cfdi.lugarExpedicion)};
     llamar_operador(db, {"POST", "/api/Contactos", como_json(nuevo)}, entorno);
-    return "; se creó el proveedor " + rfc;
+    return true;
+}
+
+// Refuses a CFDI that the tax authority's metadata, loaded to reconcile the books, know as cancelled.
+void exigir_vigente(Escritura& db, fiscal::Cfdi const& cfdi) {
+    auto const informado = db.consultar<sql::cfdi_cancelado>("uuid"_es(mayusculas(cfdi.uuid().value_or(""))));
+    if (informado.vacia()) return;
+    auto const dia = informado.filas[0][0];
+    throw Problema(codigo::estado_invalido,
+                   "su emisor lo canceló" + (dia ? " el " + *dia : "") + ", según los metadatos del SAT");
 }
 
 }  // namespace
@@ -210,11 +279,11 @@ namespace {
 // payments, each in a unit of its own.
 class Corrida {
 public:
-    Corrida(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
+    Corrida(Session& sesion, std::int64_t organizacion, std::filesystem::path const& origen,
             OpcionesCfdi const& opciones, AlDictaminar const& dictaminar)
         : sesion_(sesion),
           quien_{organizacion, 0, ""},
-          directorio_(directorio),
+          origen_(origen),
           opciones_(opciones),
           dictaminar_(dictaminar),
           sat_(nadie_, "", opciones.del_sat) {
@@ -226,23 +295,31 @@ public:
 private:
     struct Despues {  // a credit note or a payment receipt
         std::string tipo, fecha;
-        std::filesystem::path archivo;
+        Archivo archivo;
     };
-    void mirar(std::filesystem::path const& archivo, bool despues);
-    void registrar(std::filesystem::path const& archivo, std::string const& bytes, fiscal::Cfdi const& cfdi);
+    struct Visto {
+        std::string archivo;
+        fiscal::Dato sello;
+    };
+    void mirar(Archivo const& archivo, bool despues);
+    void registrar(Archivo const& archivo, std::string const& bytes, fiscal::Cfdi const& cfdi);
+    bool repetido(Archivo const& archivo, fiscal::Cfdi const& cfdi);
+    void anotar(Archivo const& archivo, fiscal::Cfdi const& cfdi);
+    bool con_otro_total(fiscal::Cfdi const& cfdi);
+    std::string aviso_de_proveedor(Escritura& db, fiscal::Cfdi const& cfdi);
     std::string factura(std::string const& bytes, fiscal::Cfdi const& cfdi);
     std::string credito(std::string const& bytes, fiscal::Cfdi const& cfdi);
-    std::string recibo(std::string const& bytes);
+    std::string recibo(std::string const& bytes, fiscal::Cfdi const& cfdi);
     ReglaCfdi const* regla_de(fiscal::Cfdi const& cfdi) const;
     bool en_esta_simulacion(fiscal::Cfdi const& cfdi) const;
     void escribir(std::function<void(Escritura&)> const& trabajo);
-    void dice(std::filesystem::path const& archivo, std::string const& que) {
-        dictaminar_(++dichos_, archivos_, std::filesystem::relative(archivo, directorio_).string(), que);
+    void dice(Archivo const& archivo, std::string const& que) {
+        dictaminar_(++dichos_, archivos_, archivo.nombre, que);
     }
 
     Session& sesion_;
     Inquilino quien_;
-    std::filesystem::path const& directorio_;
+    std::filesystem::path const& origen_;
     OpcionesCfdi const& opciones_;
     AlDictaminar const& dictaminar_;
     Incomunicado nadie_;
@@ -251,7 +328,8 @@ private:
     std::string rfc_;  // of the organization
     std::size_t archivos_ = 0, dichos_ = 0;
     std::vector<Despues> despues_;
-    std::set<std::string, std::less<>> simuladas_;  // UUID of the invoices that a simulation would register
+    std::set<std::string, std::less<>> simuladas_;      // UUID of the invoices that a simulation would register
+    std::map<std::string, Visto, std::less<>> vistos_;  // by UUID, the CFDI of this run that are in the books
     ResumenCfdi resumen_;
 };
 
@@ -273,6 +351,12 @@ ReglaCfdi const* Corrida::regla_de(fiscal::Cfdi const& cfdi) const {
     return regla == opciones_.reglas.end() ? nullptr : &regla->second;
 }
 
+std::string Corrida::aviso_de_proveedor(Escritura& db, fiscal::Cfdi const& cfdi) {
+    if (!opciones_.crear_proveedores || !crear_proveedor(db, cfdi, entorno_)) return "";
+    return (opciones_.simular ? "; se crearía el proveedor " : "; se creó el proveedor ") +
+           cfdi.emisor.rfc.value_or("");
+}
+
 std::string Corrida::factura(std::string const& bytes, fiscal::Cfdi const& cfdi) {
     auto const* const regla = regla_de(cfdi);
     if (regla == nullptr)
@@ -283,16 +367,19 @@ std::string Corrida::factura(std::string const& bytes, fiscal::Cfdi const& cfdi)
     escribir([&](Escritura& db) {
         auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
         aviso = std::move(dicha.aviso);
-        if (opciones_.crear_proveedores) aviso += crear_proveedor(db, cfdi, entorno_);
+        aviso += aviso_de_proveedor(db, cfdi);
         auto const cuerpo = "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, *regla) +
                             (dicha.fecha ? ",\"fecha\":\"" + texto_de(*dicha.fecha) + "\"" : "") + "}";
         es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla->concepto)).vacia();
         registrada = es_gasto ? registrar_gasto(db, cuerpo, entorno_)
                               : llamar_operador(db, {"POST", factura_de_compra, cuerpo}, entorno_);
+        exigir_vigente(db, cfdi);
     });
     ++resumen_.registradas;
     if (opciones_.simular) simuladas_.insert(cfdi.uuid().value_or(""));
-    return (es_gasto ? "gasto registrado, " : "registrada, ") + texto_de_respuesta(registrada) + aviso;
+    auto const que = opciones_.simular ? (es_gasto ? "se registraría el gasto, " : "se registraría, ")
+                                       : (es_gasto ? "gasto registrado, " : "registrada, ");
+    return que + texto_de_respuesta(registrada, opciones_.simular) + aviso;
 }
 
 std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi) {
@@ -301,13 +388,14 @@ std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi)
     escribir([&](Escritura& db) {
         auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
         aviso = std::move(dicha.aviso);
-        if (opciones_.crear_proveedores) aviso += crear_proveedor(db, cfdi, entorno_);
+        aviso += aviso_de_proveedor(db, cfdi);
         compras::CreditoDeCfdi papel{bytes, dicha.fecha, {}};
         if (auto const* const regla = regla_de(cfdi); regla != nullptr && !regla->sucursal.empty())
             if (auto const id = db.consultar(maestra::sucursal.id_de_clave(), {{"clave", regla->sucursal}});
                 !id.vacia())
                 papel.sucursalId = IdOCero::de_base(id.filas[0][0].value());
         hecho = compras::registrar_credito_de_cfdi(db, sesion_del_operador(db), entorno_, papel);
+        exigir_vigente(db, cfdi);
         if (auto const& a = hecho.asignacion)
             llamar_operador(db,
                             {"POST", asignar_credito,
@@ -317,17 +405,21 @@ std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi)
                             entorno_);
     });
     ++resumen_.registradas;
-    return texto_de_credito(hecho) + aviso;
+    return texto_de_credito(hecho, opciones_.simular) + aviso;
 }
 
-std::string Corrida::recibo(std::string const& bytes) {
+std::string Corrida::recibo(std::string const& bytes, fiscal::Cfdi const& cfdi) {
     compras::ReciboRegistrado hecho;
     escribir([&](Escritura& db) {
         hecho = compras::registrar_recibo_de_pago(db, sesion_del_operador(db), entorno_, bytes);
+        if (!hecho.estaba) exigir_vigente(db, cfdi);
     });
     ++(hecho.estaba ? resumen_.estaban : resumen_.registradas);
     if (!hecho.pagado()) ++resumen_.sin_pago;
-    return (hecho.estaba ? "ya estaba: " : "recibo de pago registrado: ") + texto_de_recibo(hecho);
+    return (hecho.estaba        ? "ya estaba: "
+            : opciones_.simular ? "se registraría el recibo de pago: "
+                                : "recibo de pago registrado: ") +
+           texto_de_recibo(hecho);
 }
 
 // Whether an invoice that the CFDI is about was registered only in this simulation.
@@ -341,20 +433,51 @@ bool Corrida::en_esta_simulacion(fiscal::Cfdi const& cfdi) const {
     return false;
 }
 
-void Corrida::registrar(std::filesystem::path const& archivo, std::string const& bytes, fiscal::Cfdi const& cfdi) {
-    bool const es_recibo = cfdi.tipoDeComprobante == "P";
+// Whether an earlier file had the fiscal folio; says so. A CFDI counts and adds up once, however many files have it.
+bool Corrida::repetido(Archivo const& archivo, fiscal::Cfdi const& cfdi) {
+    auto const antes = vistos_.find(mayusculas(cfdi.uuid().value_or("")));
+    if (antes == vistos_.end()) return false;
+    bool const el_mismo = cfdi.sello == antes->second.sello;
+    ++(el_mismo ? resumen_.estaban : resumen_.rechazadas);
+    dice(archivo, el_mismo ? "ya estaba: es el mismo CFDI de " + antes->second.archivo
+                           : texto_de_no(Problema(codigo::uuid_duplicado,
+                                                  "es otro CFDI con el folio fiscal de " + antes->second.archivo)));
+    return true;
+}
+
+// Remembers a CFDI that is in the books, and adds it to the sums.
+void Corrida::anotar(Archivo const& archivo, fiscal::Cfdi const& cfdi) {
+    vistos_.try_emplace(mayusculas(cfdi.uuid().value_or("")), archivo.nombre, cfdi.sello);
+    if (cfdi.tipoDeComprobante != "P") resumen_.sumas.agregar(cfdi);
+}
+
+// Whether the document with its fiscal folio has another total: then the CFDI is not the one in the books.
+bool Corrida::con_otro_total(fiscal::Cfdi const& cfdi) {
+    Importe total;
+    if (!cfdi.total || Importe::leer(*cfdi.total, total)) return true;
+    bool otro = false;
+    leer_en_unidad(sesion_, quien_, [&](Lectura& db) {
+        otro =
+            !db.consultar<sql::folio_con_otro_total>("uuid"_es(mayusculas(cfdi.uuid().value_or(""))), "total"_es(total))
+                 .vacia();
+    });
+    return otro;
+}
+
+void Corrida::registrar(Archivo const& archivo, std::string const& bytes, fiscal::Cfdi const& cfdi) {
     if (en_esta_simulacion(cfdi)) {
         ++resumen_.registradas;
+        anotar(archivo, cfdi);
         return dice(archivo, "se registraría después de su factura");
     }
-    auto const que = es_recibo                       ? recibo(bytes)
+    auto const que = cfdi.tipoDeComprobante == "P"   ? recibo(bytes, cfdi)
                      : cfdi.tipoDeComprobante == "E" ? credito(bytes, cfdi)
                                                      : factura(bytes, cfdi);
-    if (!es_recibo) resumen_.sumas.agregar(cfdi);
+    anotar(archivo, cfdi);
     dice(archivo, que);
 }
 
-void Corrida::mirar(std::filesystem::path const& archivo, bool despues) {
+void Corrida::mirar(Archivo const& archivo, bool despues) {
     std::optional<fiscal::Cfdi> leido;
     try {
         auto const bytes = contenido(archivo);
@@ -368,12 +491,13 @@ void Corrida::mirar(std::filesystem::path const& archivo, bool despues) {
             despues_.push_back({tipo, cfdi.fecha.value_or(""), archivo});
             return;
         }
-        registrar(archivo, bytes, cfdi);
+        if (!repetido(archivo, cfdi)) registrar(archivo, bytes, cfdi);
     } catch (Problema const& p) {
-        bool const estaba = p.codigo() == codigo::uuid_duplicado;
+        bool const duplicado = p.codigo() == codigo::uuid_duplicado, otro = duplicado && con_otro_total(*leido);
+        bool const estaba = duplicado && !otro;
         ++(estaba ? resumen_.estaban : resumen_.rechazadas);
-        if (estaba) resumen_.sumas.agregar(*leido);
-        dice(archivo, estaba ? "ya estaba: " + p.detalle() : "no: " + texto_de_problema(p));
+        if (estaba) anotar(archivo, *leido);
+        dice(archivo, estaba ? "ya estaba: " + p.detalle() : texto_de_no(p) + (otro ? ", con otro total" : ""));
     } catch (fiscal::Ilegible const& e) {
         ++resumen_.rechazadas;
         dice(archivo, std::string("no: ") + e.what());
@@ -385,7 +509,7 @@ ResumenCfdi Corrida::correr() {
         exigir_organizacion(db);
         rfc_ = db.consultar<sql::rfc_de_organizacion>().filas[0][0].value_or("");
     });
-    auto const archivos = archivos_xml(directorio_);
+    auto const archivos = archivos_de(origen_);
     archivos_ = archivos.size();
     for (auto const& archivo : archivos) mirar(archivo, false);
     std::ranges::stable_sort(despues_, {}, [](Despues const& d) { return std::tie(d.tipo, d.fecha); });
@@ -395,9 +519,9 @@ ResumenCfdi Corrida::correr() {
 
 }  // namespace
 
-ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
+ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& origen,
                           OpcionesCfdi const& opciones, AlDictaminar const& dictaminar) {
-    return Corrida(sesion, organizacion, directorio, opciones, dictaminar).correr();
+    return Corrida(sesion, organizacion, origen, opciones, dictaminar).correr();
 }
 
 }  // namespace gestor::importar

@@ -1,9 +1,10 @@
 #pragma once
-// CFDI of suppliers from a directory, thousands of them: each is registered in a transaction of its own, or refused
-// with a reason; the same directory again changes nothing, except that a payment receipt finds what was paid since. A
-// file of rules assigns the supplier's lines: with a concept of purchases, for lines that are no product of ours, the
-// CFDI becomes a purchase invoice by the API's own operation; with a concept of expenses, an expense. Credit notes go
-// over the invoices that they are related to, and payment receipts to the payments of ours.
+// CFDI of suppliers from a directory, its .zip files included, or from one .zip, thousands of them: each is registered
+// in a transaction of its own, or refused with a reason; the same directory again changes nothing, except that a
+// payment receipt finds what was paid since. A file of rules assigns the supplier's lines: with a concept of purchases,
+// for lines that are no product of ours, the CFDI becomes a purchase invoice by the API's own operation; with a concept
+// of expenses, an expense. Credit notes go over the invoices that they are related to, and payment receipts to the
+// payments of ours.
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -49,7 +50,7 @@ struct OpcionesCfdi {
     FechaCfdi fecha{};
     bool crear_proveedores = false;  // a supplier that does not exist is created from the XML
 };
-ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& directorio,
+ResumenCfdi importar_cfdi(Session& sesion, std::int64_t organizacion, std::filesystem::path const& origen,
                           OpcionesCfdi const& opciones, AlDictaminar const& dictaminar);
 
 }  // namespace gestor::importar

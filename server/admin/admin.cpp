@@ -75,10 +75,10 @@ constexpr Comando comandos[] = {
     {"identidad quitar",   "deja de entrar con ella, y los tokens del usuario dejan de valer  --organizacion ID --id ID",        identidad_baja},
     {"trabajos listar",    "imprime los trabajos en segundo plano por hacer y los abandonados, separados por tabuladores  [--organizacion ID]", trabajos_lista},
     {"trabajos reintentar", "vuelve a poner por hacer los abandonados: todos, los de una organización o uno  [--organizacion ID] [--id ID]", trabajos_reintento},
-    {"importar cfdi",      "registra las facturas y los gastos de un directorio de CFDI de proveedores, cada uno por la regla de su RFC,\n"
+    {"importar cfdi",      "registra las facturas y los gastos de los CFDI de proveedores, en .xml o dentro de un .zip, cada uno por la regla de su RFC,\n"
                            "                      sus notas de crédito y sus recibos de pago\n"
                            "                      --organizacion ID --reglas ARCHIVO.csv [--fecha cfdi|hoy|AAAA-MM-DD] [--crear-proveedores]\n"
-                           "                      [--resumen ARCHIVO.csv] [--simular]", importar_cfdis, "DIRECTORIO"},
+                           "                      [--resumen ARCHIVO.csv] [--simular]", importar_cfdis, "CARPETA|ARCHIVO"},
     {"importar",           "carga un catálogo de la empresa; sin RECURSO los lista  --organizacion ID [--simular] [--plantilla]\n"
                            "                      [--fecha AAAA-MM-DD: día del corte de los saldos de otro sistema] [--cuenta CLAVE: cuenta bancaria del estado de cuenta]",         importar_recurso, "[RECURSO] [ARCHIVO|-]"},
     {"exportar contabilidad", "escribe las pólizas en el formato de hledger  --organizacion ID [--desde AAAA-MM-DD] [--hasta AAAA-MM-DD]",     exportar_contabilidad, "[ARCHIVO|-]"},

@@ -119,7 +119,7 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
     auto const organizacion = obligatoria<Id>(b, "organizacion").valor();
     Session sesion({.conninfo = conexion(s), .segundos = 600});
     auto const r = importar::importar_cfdi(
-        sesion, organizacion, opcional(b, "DIRECTORIO"), opciones,
+        sesion, organizacion, opcional(b, "CARPETA|ARCHIVO"), opciones,
         [](std::size_t cual, std::size_t de, std::string const& archivo_xml, std::string const& dictamen) {
             fmt::print("[{}/{}] {}: {}\n", cual, de, archivo_xml, dictamen);
         });
@@ -134,6 +134,8 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
         if (!salida.flush()) throw std::runtime_error("no se puede escribir " + resumen);
     }
     if (opciones.simular) fmt::print("fue una simulación: no se guardó nada\n");
+    if (!opciones.del_sat.hay_autoridades())
+        fmt::print(stderr, "aviso: sin certificados-sat no se comprobó quién emitió los certificados ni los timbres\n");
     return r.rechazadas == 0 ? 0 : 1;
 }
 

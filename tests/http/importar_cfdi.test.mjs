@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { zip } from './lib/archivos.mjs';
 import { auditar } from './lib/auditoria.mjs';
 import { montar } from './lib/ayuda_api.mjs';
 import { cfdi, exento, iva, recibo, sellado } from './lib/cfdi.mjs';
@@ -47,7 +48,7 @@ test('primero se simula; luego cada archivo por su regla; repetirlo no cambia na
   const todas = [nuevas[0], malos[0], nuevas[1], malos[1], malos[2], malos[3]].map((l, i) => `[${i + 1}/6] ${l}`);
   assert.equal((await importar('--simular')).codigo, 1, 'alguno no');
   const ensayo = await lineas('--simular');
-  assert.deepEqual(sinFolio(ensayo), [...todas, 'cfdi: 1 registradas, 0 ya estaban, 5 no', 'fue una simulación: no se guardó nada']);
+  assert.deepEqual(ensayo, [...todas.map(l => l.replace(': registrada,', ': se registraría,')), 'cfdi: 1 registradas, 0 ya estaban, 5 no', 'fue una simulación: no se guardó nada']);
   assert.equal(Number(await cuantas()), 0);
   assert.deepEqual(sinFolio(await lineas()), [...todas, 'cfdi: 1 registradas, 0 ya estaban, 5 no']);
   assert.equal(Number(await cuantas()), 1);
@@ -62,10 +63,13 @@ test('los sellos se miran con los certificados de la autoridad', async () => {
   const autoridad = new Sellador();
   const d = join(dir, 'enero/d.xml');
   await writeFile(d, await sellado(una(300), SUYO));
-  const { salida } = await m.base.gestor(['importar', 'cfdi', dir, '--organizacion', String(e.id), '--reglas', reglas, '--simular'], { env: { GESTOR_CERTIFICADOS_SAT: autoridad.carpeta }, falla: true });
+  const { salida, errores } = await m.base.gestor(['importar', 'cfdi', dir, '--organizacion', String(e.id), '--reglas', reglas, '--simular'], { env: { GESTOR_CERTIFICADOS_SAT: autoridad.carpeta }, falla: true });
   autoridad.cerrar();
   await rm(d);
   assert.match(salida, /enero\/d.xml: no: SELLO_INVALIDO: no cumple SELLO10: /);
+  const aviso = /aviso: sin certificados-sat no se comprobó/;
+  assert.doesNotMatch(errores, aviso);
+  assert.match((await importar('--simular')).errores, aviso);
 });
 
 // A CFDI with two rates, and a NoIdentificacion that equals the code of a product of the company.
@@ -131,6 +135,7 @@ test('el mes entero: la regla de cualquiera, proveedores nuevos, y CFDI que no s
   const correr = (...mas) => m.base.gestor(['importar', 'cfdi', mes, '--organizacion', String(e.id), '--reglas', suyas, ...mas], { falla: true });
   const antes = await cuantas();
   assert.match((await correr()).salida, /a\.xml: no: NO_ENCONTRADO: .*no existe un proveedor con el RFC/);
+  assert.match((await correr('--crear-proveedores', '--simular')).salida, /a\.xml: se registraría, 116\.00.*; se crearía el proveedor IIA040805DZ4$/m);
   const r = await correr('--crear-proveedores', '--resumen', resumen);
   assert.equal(r.codigo, 0, r.salida);
   const dice = nombre => r.salida.split('\n').find(l => l.includes(`${nombre}: `)).replace(/^.*?: /, '');
@@ -351,6 +356,52 @@ test('las notas de crédito de un gasto, de mercancía devuelta y de un anticipo
   await c.quitar();
 });
 
+test('los .zip de la carpeta, o uno solo; un CFDI en dos archivos cuenta una vez, y otro con su folio fiscal no entra', async () => {
+  const u = n => uuid(n).replace(/^1/, '4'), de = (precio, n) => una(precio, { uuid: u(n), fecha: '2026-03-01T10:00:00' });
+  const c = await carpeta('CO-SERVICIOS', { 'a.xml': de(100, 1), 'c.xml': de(900, 1) }), resumen = join(c.lugar, 'resumen.csv');
+  const xml = await readFile(join(c.lugar, 'a.xml')), pago = recibo({ emisor: SUYO, receptor: NOSOTROS, uuid: u(3), fecha: '2026-03-02T10:00:00', pagos: [{ fecha: '2026-03-02T10:00:00', documentos: [{ uuid: u(1), pagado: 116 }] }] });
+  await writeFile(join(c.lugar, 'b.xml'), xml);
+  await c.poner('p.xml', pago), await writeFile(join(c.lugar, 'q.xml'), await readFile(join(c.lugar, 'p.xml')));
+  await writeFile(join(c.lugar, 'SAT.ZIP'), zip([['x/d.XML', Buffer.from(await sellado(de(200, 2), SUYO))], 'LEEME.txt', ['a.xml', xml]]));
+  await writeFile(join(c.lugar, 'roto.zip'), 'hola');
+  const r = await c.correr('--resumen', resumen), hecha = [1, 2].map(n => compra(u(n))), [f1, f2] = await Promise.all(hecha);
+  // Files go by name: that of the .zip is the first.
+  assert.deepEqual(['SAT.ZIP/a.xml', 'SAT.ZIP/x/d.XML', 'a.xml', 'b.xml', 'c.xml', 'q.xml', 'roto.zip'].map(r.de), [`registrada, ${f1.folio}, 116.00`, `registrada, ${f2.folio}, 232.00`, 'ya estaba: es el mismo CFDI de SAT.ZIP/a.xml', 'ya estaba: es el mismo CFDI de SAT.ZIP/a.xml',
+    'no: UUID_DUPLICADO: es otro CFDI con el folio fiscal de SAT.ZIP/a.xml', 'ya estaba: es el mismo CFDI de p.xml', 'no: no es un .zip']);
+  assert.equal(r.fin, 'cfdi: 3 registradas, 3 ya estaban, 2 no, 1 recibos de pago sin su egreso');
+  const sumas = async () => (await readFile(resumen, 'utf8')).trim().split(/\r?\n/).slice(1).map(l => l.split(',')).map(l => [l[5], l.at(-1)]);
+  assert.deepEqual(await sumas(), [['2', '348.00']]);
+  await Promise.all(['a.xml', 'b.xml', 'SAT.ZIP'].map(n => rm(join(c.lugar, n))));
+  const otra = await c.correr('--resumen', resumen);
+  assert.equal(otra.de('c.xml'), `no: UUID_DUPLICADO: Factura de compra ${f1.folio} tiene ese folio fiscal, con otro total`);
+  assert.deepEqual(await sumas(), []);
+  const solo = join(c.lugar, 'solo.zip');
+  await writeFile(solo, zip([['a.xml', xml]]));
+  assert.match((await m.base.gestor(['importar', 'cfdi', solo, '--organizacion', String(e.id), '--reglas', join(c.lugar, 'reglas.csv')])).salida, /^\[1\/1\] solo\.zip\/a\.xml: ya estaba: .*\ncfdi: 0 registradas, 1 ya estaban, 0 no\n$/);
+  assert.deepEqual(await auditar(m.base), []);
+  await c.quitar();
+});
+
+test('lo que los metadatos del SAT dan por cancelado no se registra; lo que ya estaba sigue igual', async () => {
+  const u = n => uuid(n).replace(/^1/, '5'), fecha = '2026-03-01T10:00:00';
+  const papeles = { 'a.xml': una(100, { uuid: u(1), fecha }), 'b.xml': una(100, { uuid: u(2), fecha }), 'n.xml': una(10, { uuid: u(3), fecha, TipoDeComprobante: 'E', relaciones: [['01', u(1)]] }),
+    'p.xml': recibo({ emisor: SUYO, receptor: NOSOTROS, uuid: u(4), fecha, pagos: [{ fecha, documentos: [{ uuid: u(1), pagado: 50 }] }] }) };
+  const c = await carpeta('CO-SERVICIOS', { 'a.xml': papeles['a.xml'] });
+  assert.match((await c.correr()).de('a.xml'), /^registrada/);
+  for (const [nombre, xml] of Object.entries(papeles).slice(1)) await c.poner(nombre, xml);
+  await m.base.sql(`INSERT INTO cfdi_informado (organizacion_id, uuid, lado, tipo, rfc, fecha, total, estado, fecha_cancelacion)
+    SELECT ${e.id}, x.uuid, 'Recibido', x.tipo, '${SUYO}', '${fecha}', 1, 'Cancelado', x.dia::timestamp FROM (VALUES ('${u(1)}', 'I', '2026-03-03'), ('${u(2)}', 'I', '2026-03-03'), ('${u(3)}', 'E', NULL), ('${u(4)}', 'P', NULL)) x (uuid, tipo, dia)`);
+  const r = await c.correr(), no = dia => `no: ESTADO_INVALIDO: su emisor lo canceló${dia}, según los metadatos del SAT`;
+  assert.deepEqual([/^ya estaba/.test(r.de('a.xml')), r.de('b.xml'), r.de('n.xml'), r.de('p.xml'), r.fin], [true, no(' el 2026-03-03'), no(''), no(''), 'cfdi: 0 registradas, 1 ya estaban, 3 no']);
+  // The document cancelled here as well is not registered again.
+  const { id } = await compra(u(1));
+  assert.equal((await m.srv.pedir('DELETE', `/api/Compras/TransaccionCancelar/${id}?motivo=Cancelada`, { token: e.token })).estado, 200);
+  assert.equal((await c.correr()).de('a.xml'), no(' el 2026-03-03'));
+  await m.base.sql(`DELETE FROM cfdi_informado WHERE organizacion_id = ${e.id}`);
+  assert.deepEqual(await auditar(m.base), []);
+  await c.quitar();
+});
+
 test('reglas y directorio que no sirven', async () => {
   const con = async texto => {
     await writeFile(reglas, texto);
@@ -364,4 +415,6 @@ test('reglas y directorio que no sirven', async () => {
   await writeFile(reglas, `rfc,concepto,sucursal\n${SUYO},NADA,MATRIZ\n`);
   await writeFile(join(dir, 'c.xml'), cfdi({ emisor: SUYO, receptor: NOSOTROS, conceptos: [{ precio: 5 }] }));
   assert.ok((await lineas()).some(l => l.endsWith('c.xml: no: VALIDACION: su regla dice concepto NADA, que no existe')));
+  await writeFile(reglas, `rfc,concepto\n${SUYO},CO-SERVICIOS\n`);
+  assert.ok((await lineas()).some(l => l.endsWith('c.xml: no: SUCURSAL_NO_RESUELTA: su regla no dice la sucursal')));
 });
