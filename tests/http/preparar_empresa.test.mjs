@@ -22,12 +22,12 @@ test('de una base recién migrada a la primera llamada, con las órdenes de la p
     assert.doesNotMatch(guion, /\{\{/);
     // The months of the example belong to a company that starts in 2026, in whatever year the tests run.
     const { salida } = await correr('bash', ['-euo', 'pipefail', '-c', `cd ${carpeta}\n${guion.replace("gestor importar saldos-iniciales",
-      'gestor periodo abrir 2026-01 --organizacion $org\ngestor periodo abrir 2025-12 --organizacion $org\ngestor importar saldos-iniciales')}`],
+      'gestor periodo abrir 2026-01 --organizacion $org\ngestor periodo abrir 2025-02 --organizacion $org\ngestor importar saldos-iniciales')}`],
     { env: { PATH: `${carpeta}:${process.env.PATH}`, GESTOR_BASE_DATOS_ADMIN: base.admin } });
     assert.match(salida, /^organizacionId: 1$/m);
     for (const resumen of ['sucursales: 1 agregados', 'almacenes: 2 agregados', 'monedas: 1 agregados', 'tipos-cambio: 2 agregados', 'cuentas-bancarias: 2 agregados',
       'vendedores: 1 agregados', 'rutas: 1 agregados', 'clasificadores: 2 agregados', 'conceptos: 2 agregados', 'clasificaciones-producto: 2 agregados',
-      'saldos-iniciales: 3 agregados', 'vendedores: 0 agregados, 1 actualizados, 0 sin cambio', '2025-12: cerrado', '2025-12: abierto', 'toleranciaRecepcion = 0.05', '2026.journal: 1 pólizas'])
+      'saldos-iniciales: 3 agregados', 'vendedores: 0 agregados, 1 actualizados, 0 sin cambio', '2025-02: cerrado', '2025-02: abierto', 'toleranciaRecepcion = 0.05', '2026.journal: 1 pólizas'])
       assert.ok(salida.split('\n').some(l => l.startsWith(resumen)), `${resumen}\n${salida}`);
     const { data } = JSON.parse(salida.slice(salida.indexOf('{"data"')));
     assert.deepEqual(data.map(s => [s.clave, s.almacenes.map(a => a.clave).sort().join(' ')]), [['MATRIZ', 'CEDIS GENERAL'], ['TIJ', 'CAM-1 TIJ']]);
