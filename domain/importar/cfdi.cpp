@@ -422,8 +422,10 @@ std::string Corrida::recibo(std::string const& bytes, fiscal::Cfdi const& cfdi) 
            texto_de_recibo(hecho);
 }
 
-// Whether an invoice that the CFDI is about was registered only in this simulation.
+// Whether a credit note or a payment receipt is of an invoice that was registered only in this simulation. An invoice
+// waits for none of those it is related to.
 bool Corrida::en_esta_simulacion(fiscal::Cfdi const& cfdi) const {
+    if (cfdi.tipoDeComprobante != "E" && cfdi.tipoDeComprobante != "P") return false;
     auto const simulada = [&](fiscal::Dato const& uuid) { return uuid && simuladas_.contains(mayusculas(*uuid)); };
     for (auto const& r : cfdi.relaciones)
         if (std::ranges::any_of(r.uuid, simulada)) return true;
