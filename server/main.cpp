@@ -159,6 +159,7 @@ void ayuda(std::string_view comando) {
     fmt::print("gestor {}: administración de negocios por REST\n\n", GESTOR_VERSION);
     for (auto const& c : comandos_admin())
         if (todos || suyos(c)) explicar(c);
+    if (comando == "certificados-sat") return;  // without a database
     if (!todos)
         return fmt::print("\nToma también --base-datos-admin, o GESTOR_BASE_DATOS_ADMIN: la conexión del dueño.\n");
     constexpr std::pair<std::string_view, std::string_view> propios[] = {

@@ -30,6 +30,8 @@ test('cada orden tiene su ayuda, y un grupo la de las suyas', async () => {
   }
   assert.deepEqual([...(await gestorDice('consumidor', '--help')).salida.matchAll(/^ {2}(consumidor \w+)/gm)].map(x => x[1]), ordenes.filter(o => o.startsWith('consumidor ')));
   assert.match((await gestorDice('serve', '--help')).salida, /--base-datos/);
+  const pideBase = async o => /--base-datos-admin/.test((await gestorDice(...o.split(' '), '--help')).salida);
+  assert.deepEqual([await pideBase('importar cfdi'), await pideBase('certificados-sat')], [true, false], 'los certificados no usan la base');
 });
 
 test('una opción que la orden no toma se rechaza', async () => {
