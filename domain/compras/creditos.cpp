@@ -46,8 +46,10 @@ struct De {
 
 constexpr TipoDocumento const* de_venta[] = {&ventas::factura_de_venta};
 constexpr TipoDocumento const* de_compra[] = {&factura_de_compra};
+constexpr TipoDocumento const* de_cfdi[] = {&factura_de_compra, &gasto};
 
-CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNueva const& n, De const& de) {
+CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNueva const& n, De const& de,
+                            ImportesEscritos const* escritos = nullptr) {
     Id const origen = *n.transaccionIdOrigen;
     Fallas fallas;
     Devolucion d(db, de.tipo, "transaccionIdOrigen", origen, de.origenes,
@@ -55,15 +57,16 @@ CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNuev
     comprobar_proveedor(n, d.c, fallas);
     fallas.lanzar();
     d.bloquear(db, sesion);
-    d.acreditar(n.partidas, n.importes);
+    if (escritos != nullptr)
+        d.acreditar(*n.importes, *escritos);
+    else
+        d.acreditar(n.partidas, n.importes);
     d.poner_importes(n.motivo.valor());
     if (n.tipo == "Proveedor") poner_proveedor(d.h, n);
     return std::move(d).emitir(db, de.nacimiento);
 }
 
-// `cuenta`: account that a note of a supplier takes its amount back from; absent: DEV_COMPRAS.
-CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& de,
-                           std::optional<Cuenta> const& cuenta = {}) {
+CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& de, ImportesEscritos const& importes) {
     Borrador b(db, de.tipo, de.nacimiento);
     Menciones m;
     m.nombrar(n.contactoId, n.codigoContacto);
@@ -71,20 +74,17 @@ CreditoCreado del_contacto(Escritura& db, NotaCreditoNueva const& n, De const& d
     b.encabezado(n, m);
     comprobar_proveedor(n, b.c, b.fallas);
     auto x = std::move(b).bloquear();
-    poner_credito(x.h(), *n.importes, n.motivo.valor());
+    poner_credito(db, x.h(), importes, n.motivo.valor());
     if (n.tipo == "Proveedor") poner_proveedor(x.h(), n);
-    if (cuenta) {
-        Dinero base;
-        for (auto const& neta : netas_por_base(x.h())) base += neta;
-        x.h().cargos.push_back({*cuenta, -base});
-    }
     return {std::move(x).emitir().resultado(), {}};
 }
 
 }  // namespace
 
-CreditoCreado registrar_credito_de_gasto(Escritura& db, NotaCreditoNueva const& n, Cuenta const& cuenta) {
-    return del_contacto(db, n, {credito_de_proveedor, credito_de_proveedor_nuevo, de_compra}, cuenta);
+CreditoCreado registrar_nota_escrita(Escritura& db, Sesion const& sesion, NotaCreditoNueva const& n,
+                                     ImportesEscritos const& escritos) {
+    De const de{credito_de_proveedor, credito_de_proveedor_nuevo, de_cfdi};
+    return n.transaccionIdOrigen ? del_documento(db, sesion, n, de, &escritos) : del_contacto(db, n, de, escritos);
 }
 
 CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo<NotaCreditoNueva> const& n) {
@@ -92,7 +92,8 @@ CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo
     De const de = cliente ? De{ventas::credito_de_cliente, ventas::credito_nuevo, de_venta}
                           : De{credito_de_proveedor, credito_de_proveedor_nuevo, de_compra};
     if (n.uuid) exigir_uuid_nuevo(db, *n.uuid, "uuid");
-    return n.transaccionIdOrigen ? del_documento(db, sesion, n, de) : del_contacto(db, n, de);
+    return n.transaccionIdOrigen ? del_documento(db, sesion, n, de)
+                                 : del_contacto(db, n, de, por_tasa(*n.importes, n.motivo.valor()));
 }
 
 }  // namespace gestor::compras

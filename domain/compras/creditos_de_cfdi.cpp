@@ -58,22 +58,17 @@ Cubeta base_de(ImpuestoNuevo const& i) {
     return tasa == Tasa{"0.08"} ? Cubeta::base8 : Cubeta::base0;
 }
 
-// Amounts of the note by rate. Over an invoice, the whole amount of a line goes to the rate of its largest base, as the
-// lines of the invoice do (`por_linea`); else each base to its rate, and the rest to noObjeto.
-ImportesPorTasa importes_de(fiscal::Cfdi const& cfdi, bool por_linea) {
+// Amounts of the note by rate: the whole amount of a line goes to the rate of its largest base, as the lines of the
+// invoice do.
+ImportesPorTasa importes_de(fiscal::Cfdi const& cfdi) {
     std::map<Cubeta, Importe> sumas;
     for (auto const& l : lineas_de(cfdi)) {
         auto const& p = l.partida;
-        Importe resto = multiplicar<6>(Cantidad(p.cantidad), Precio(*p.precioUnitario)) - Importe(p.descuento.valor);
         ImpuestoNuevo const* mayor = nullptr;
-        for (auto const& i : l.impuestos) {
-            if (!traslada_iva(i) || !i.base) continue;
-            if (mayor == nullptr || *i.base > *mayor->base) mayor = &i;
-            if (por_linea) continue;
-            sumas[base_de(i)] += *i.base;
-            resto -= *i.base;
-        }
-        sumas[por_linea && mayor != nullptr ? base_de(*mayor) : Cubeta::noAfecto] += resto;
+        for (auto const& i : l.impuestos)
+            if (traslada_iva(i) && i.base && (mayor == nullptr || *i.base > *mayor->base)) mayor = &i;
+        sumas[mayor != nullptr ? base_de(*mayor) : Cubeta::noAfecto] +=
+            multiplicar<6>(Cantidad(p.cantidad), Precio(*p.precioUnitario)) - Importe(p.descuento.valor);
     }
     ImportesPorTasa importes;
     auto const poner = [&](Cubeta base, std::optional<Positivo<Dinero>>& importe) {
@@ -109,12 +104,27 @@ NotaCreditoNueva nota_de(CfdiRecibido const& r, CreditoDeCfdi const& papel, Rela
     return n;
 }
 
-// A note that no document's lines take: of the contact, in the currency of the CFDI.
-void poner_contacto(Lectura& db, fiscal::Cfdi const& cfdi, NotaCreditoNueva& n) {
-    n.contactoId = proveedor_que_emitio(db, cfdi);
-    n.moneda = valor_cfdi_exigido<Texto<3>>(cfdi.moneda, "Moneda");
-    if (cfdi.moneda != "MXN") n.tipoCambio = valor_cfdi<Positivo<TipoCambio>>(cfdi.tipoCambio, "TipoCambio");
-    n.importes = importes_de(cfdi, false);
+// Lines of the CFDI, with their taxes as written.
+ImportesEscritos escritos_de(fiscal::Cfdi const& cfdi, std::string const& motivo) {
+    ImportesEscritos e{{}, locales_de(cfdi)};
+    Fallas fallas;
+    for (auto const& escrita : lineas_de(cfdi)) {
+        auto const& p = escrita.partida;
+        auto l = linea_de_credito(p.descripcion ? p.descripcion->valor() : motivo, {});
+        auto& g = l.guardada;
+        g.cantidad = p.cantidad;
+        g.precioUnitario = *p.precioUnitario;
+        g.descuento = p.descuento.valor;
+        if (!escrita.claveProductoServicio.vacio()) g.claveProductoServicio = escrita.claveProductoServicio;
+        if (!escrita.claveUnidad.vacio()) g.claveUnidad = escrita.claveUnidad;
+        l.perfil.objeto = "01";
+        l.importes = calcular_linea(g.cantidad, g.precioUnitario, g.descuento, {}, l.perfil);
+        g.importe = l.importes.importe;
+        reemplazar_impuestos(l, escrita.impuestos, e.lineas.size(), true, fallas);
+        e.lineas.push_back(std::move(l));
+    }
+    fallas.lanzar();
+    return e;
 }
 
 struct AnticipoDeFactura {
@@ -184,35 +194,27 @@ CreditoRegistrado sobre_factura(Escritura& db, Sesion const& sesion, FacturaDePr
                                 fiscal::Cfdi const& cfdi, std::string const& relacion, NotaCreditoNueva n) {
     CreditoRegistrado r{{}, f.folio.valor()};
     auto const lineas = gestor::lineas_de(db, Lado::compra, f.facturaId);
-    if (f.objId.valor() == factura_de_compra.obj_id) {
-        if (relacion == "03" &&
-            std::ranges::any_of(lineas, [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; })) {
-            r.nota = devolver(db, sesion, f, cfdi, lineas, n);
-            return r;
-        }
-        n.transaccionIdOrigen = f.facturaId;
-        n.importes = importes_de(cfdi, true);
-        r.nota = registrar_nota_credito(db, sesion, Cuerpo<NotaCreditoNueva>{n});
+    if (relacion == "03" && f.objId.valor() == factura_de_compra.obj_id &&
+        std::ranges::any_of(lineas, [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; })) {
+        r.nota = devolver(db, sesion, f, cfdi, lineas, n);
         return r;
     }
-    if (!f.noAcreditable.es_cero())
+    if (f.objId.valor() == gasto.obj_id && !f.noAcreditable.es_cero())
         throw Problema(codigo::validacion, "el IVA de " + r.sobre + " no se acredita: regístrela con una póliza");
-    poner_contacto(db, cfdi, n);
-    n.sucursalId = IdOCero(f.sucursalId);
-    if (f.proyectoId.presente()) n.proyectoId = f.proyectoId;
-    if (f.centroCostoId.presente()) n.centroCostoId = f.centroCostoId;
-    r.nota = registrar_credito_de_gasto(db, n, cuenta_de_gasto(lineas.front().linea));
-    if (auto const importe = std::min(f.saldo, Dinero(r.nota.total)); importe.es_positivo())
-        r.asignacion = CreditoRegistrado::Asignacion{f.facturaId, importe, r.nota.fecha};
+    n.transaccionIdOrigen = f.facturaId;
+    n.importes = importes_de(cfdi);
+    r.nota = registrar_nota_escrita(db, sesion, n, escritos_de(cfdi, n.motivo.valor()));
     return r;
 }
 
 CreditoRegistrado sin_factura(Escritura& db, Sesion const& sesion, CreditoDeCfdi const& papel, fiscal::Cfdi const& cfdi,
                               NotaCreditoNueva n) {
-    poner_contacto(db, cfdi, n);
+    n.contactoId = proveedor_que_emitio(db, cfdi);
+    n.moneda = valor_cfdi_exigido<Texto<3>>(cfdi.moneda, "Moneda");
+    if (cfdi.moneda != "MXN") n.tipoCambio = valor_cfdi<Positivo<TipoCambio>>(cfdi.tipoCambio, "TipoCambio");
     n.sucursalId = papel.sucursalId;
     CreditoRegistrado r;
-    r.nota = registrar_nota_credito(db, sesion, Cuerpo<NotaCreditoNueva>{n});
+    r.nota = registrar_nota_escrita(db, sesion, n, escritos_de(cfdi, n.motivo.valor()));
     return r;
 }
 

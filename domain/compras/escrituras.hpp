@@ -19,8 +19,9 @@ TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> con
 CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion,
                                    Cuerpo<DevolucionProveedorNueva> const& devolucion);
 CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo<NotaCreditoNueva> const& nota);
-// Credit note of a supplier, without a document, whose amount goes back to `cuenta`.
-CreditoCreado registrar_credito_de_gasto(Escritura& db, NotaCreditoNueva const& nota, Cuenta const& cuenta);
+// Credit note of a supplier with the amounts of its CFDI, over an invoice, an expense or nothing.
+CreditoCreado registrar_nota_escrita(Escritura& db, Sesion const& sesion, NotaCreditoNueva const& nota,
+                                     ImportesEscritos const& escritos);
 TransaccionResultado crear_cotizacion_proveedor(Escritura& db, Sesion const& sesion,
                                                 Cuerpo<CotizacionProveedorNueva> const& cotizacion);
 TransaccionResultado cancelar_factura_compra(Escritura& db, Sesion const& sesion, Id id,

@@ -319,6 +319,13 @@ void Cartera::rebajar(Id nota, Id venta, Cubetas const& partes, Cubetas const& p
         a.pesos = pesos;
         a.retenciones = v.tomar(partes, pesos, {}, n.retenciones.filas());
         n.tomar(partes, pesos);
+        // A note of a supplier also lowers what is owed to a creditor.
+        auto const suya = cuenta_de_deuda(n.tipo()), otra = cuenta_de_deuda(v.tipo());
+        if (suya != otra) {
+            auto& poliza = plan.polizas.front();
+            poliza.debe({otra}, pesos.total());
+            poliza.haber({suya}, pesos.total());
+        }
     }
     v.otro_tramo();
     n.otro_tramo();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/motor/captura/lineas_cfdi.hpp"
 #include "domain/motor/cartera/consultas_devolucion.hpp"
 #include "domain/motor/escritura/cancelar.hpp"
 #include "domain/motor/escritura/sellado.hpp"
@@ -109,6 +110,27 @@ Linea linea_devuelta(Devuelta const& p, Id documento, Lado lado) {
     l.importes.cubeta = base_de(v, lado);
     poner_impuestos(l, v, p.cantidad, v.pendiente());
     return l;
+}
+
+std::string nombre_de_impuesto(ImpuestoLinea const& i) {
+    return std::string(i.impuesto == "001"   ? "ISR"
+                       : i.impuesto == "002" ? "IVA"
+                                             : "IEPS") +
+           (i.retencion ? " retenido" : "");
+}
+
+ImpuestoLinea* buscar_impuesto(std::vector<ImpuestoLinea>& impuestos, ImpuestoLinea const& es) {
+    auto const i = std::ranges::find_if(impuestos, [&](ImpuestoLinea const& x) {
+        return x.impuesto == es.impuesto && x.retencion == es.retencion && x.factor == es.factor && x.tasa == es.tasa;
+    });
+    return i == impuestos.end() ? nullptr : &*i;
+}
+
+void sumar_impuesto(std::vector<ImpuestoLinea>& sumas, ImpuestoLinea const& i) {
+    if (auto* const suma = buscar_impuesto(sumas, i))
+        suma->base += i.base, suma->importe += i.importe;
+    else
+        sumas.push_back(i);
 }
 
 // A line of the document, with all its returns and credits up to and including this note.
@@ -320,6 +342,56 @@ void Devolucion::acreditar(PartidasAcreditadas const& partidas, std::optional<Im
     fallas.lanzar();
 }
 
+void Devolucion::acreditar(ImportesPorTasa const& importes, ImportesEscritos escritos) {
+    acreditar({}, importes);
+    escritos_ = std::move(escritos);
+    std::vector<ImpuestoLinea> escritas;
+    for (auto& l : escritos_->lineas)
+        for (auto& i : l.importes.impuestos) {
+            for (auto& n : nuevas)
+                if (auto const* const suyo = buscar_impuesto(n.importes.impuestos, i))
+                    i.noAcreditable = suyo->noAcreditable;
+            sumar_impuesto(escritas, i);
+        }
+    for (auto& l : nuevas) {
+        l.importes.ieps = {};
+        for (auto& i : l.importes.impuestos) i.base = i.importe = {};
+    }
+    for (auto const& i : escritas) repartir_escrito(i);
+}
+
+// A written tax goes to the credited lines that bear it, in proportion to their amounts.
+void Devolucion::repartir_escrito(ImpuestoLinea const& escrito) {
+    if (escrito.base.es_cero() && escrito.importe.es_cero()) return;
+    auto const suyo = [&](Linea& l) { return buscar_impuesto(l.importes.impuestos, escrito); };
+    Importe todo, visto, base, importe;
+    for (auto& l : nuevas)
+        if (suyo(l)) todo += l.importes.importe;
+    if (todo.es_cero()) {
+        std::string tasa;
+        escrito.tasa.value_or(Tasa{}).escribir(tasa);
+        throw Problema(codigo::validacion,
+                       "las partidas que acredita no tienen " + nombre_de_impuesto(escrito) + " de " + tasa);
+    }
+    for (auto& l : nuevas) {
+        auto* const i = suyo(l);
+        if (i == nullptr) continue;
+        visto += l.importes.importe;
+        bool const ultima = visto == todo;
+        Importe const hasta_base = ultima ? escrito.base : prorratear(escrito.base, visto, todo);
+        Importe const hasta = ultima ? escrito.importe : prorratear(escrito.importe, visto, todo);
+        i->base = hasta_base - base, i->importe = hasta - importe;
+        base = hasta_base, importe = hasta;
+        if (i->impuesto == "003") l.importes.ieps += i->importe;
+    }
+}
+
+Totales ImportesEscritos::totales() const {
+    std::vector<LineaImportes> importes;
+    for (auto const& l : lineas) importes.push_back(l.importes);
+    return totalizar(importes, locales);
+}
+
 // Local taxes go back in proportion to the subtotal.
 Locales Devolucion::locales_hasta(Dinero subtotal) const {
     auto const& v = cabecera_;
@@ -330,6 +402,16 @@ Locales Devolucion::locales_hasta(Dinero subtotal) const {
 
 // The totals of all notes, this one included.
 Totales Devolucion::acumulados() const {
+    auto const& v = cabecera_;
+    if (escritos_) {
+        Totales t = escritos_->totales();
+        t.subtotal += v.devueltoSubtotal, t.descuento = v.devueltoDescuento;
+        t.iva += v.devueltoIva, t.ieps += v.devueltoIeps;
+        t.ivaRetenido += v.devueltoIvaRetenido, t.isrRetenido += v.devueltoIsrRetenido;
+        t.impuestosLocales += v.devueltoImpuestosLocales, t.retencionLocal += v.devueltoRetencionLocal;
+        t.cubetas += v.devueltoCubetas;
+        return t;
+    }
     std::vector<LineaImportes> lineas;
     for (auto const& l : lineas_) {
         Linea const* ahora = nullptr;
@@ -364,7 +446,12 @@ void Devolucion::poner_cargos() {
 void Devolucion::poner_importes(std::string const& motivo) {
     poner_lineas(h, nuevas);
     auto const& v = cabecera_;
-    bool const completa = todo();
+    Cubetas resto = origen.cubetas.value_or(Cubetas{});
+    Cubetas restoPesos = origen.cubetasMxn.value_or(Cubetas{});
+    resto -= v.devueltoCubetas;
+    restoPesos -= v.devueltoPesos;
+    bool const completa =
+        todo() && (!escritos_ || al_centavo(Importe(escritos_->totales().total), Importe(resto.total())));
     Totales const hasta = acumulados();
     auto const de = [&](Dinero acumulado, Dinero antes, Dinero todo) {
         return acotado(completa ? todo : acumulado, antes, todo);
@@ -380,10 +467,6 @@ void Devolucion::poner_importes(std::string const& motivo) {
     t.retencionLocal = de(hasta.retencionLocal, v.devueltoRetencionLocal, v.retencionLocal);
     t.total = t.sumado();
 
-    Cubetas resto = origen.cubetas.value_or(Cubetas{});
-    Cubetas restoPesos = origen.cubetasMxn.value_or(Cubetas{});
-    resto -= v.devueltoCubetas;
-    restoPesos -= v.devueltoPesos;
     Cubetas partes = hasta.cubetas;
     partes -= v.devueltoCubetas;
     t.cubetas = completa ? resto : acotar(partes, t.total, resto);
@@ -455,27 +538,38 @@ CreditoCreado Devolucion::emitir(Escritura& db, Nacimiento const& nacimiento) &&
     return r;
 }
 
-void poner_credito(Hechos& h, ImportesPorTasa const& importes, std::string const& motivo) {
-    std::vector<Linea> lineas;
+Linea linea_de_credito(std::string const& descripcion, Importe importe) {
+    Linea l;
+    auto& g = l.guardada;
+    g.descripcion = Cadena::de_base(descripcion);
+    g.cantidad = g.factor = Cantidad::de_entero(1);
+    g.precioUnitario = importe;
+    g.importe = importe;
+    g.unidad = Cadena("Actividad");
+    g.claveProductoServicio = Cadena("84111506");
+    g.claveUnidad = Cadena("ACT");
+    return l;
+}
+
+ImportesEscritos por_tasa(ImportesPorTasa const& importes, std::string const& motivo) {
+    ImportesEscritos e;
     for (auto const& [campo, base, importe] : los_enviados(importes)) {
-        Linea l;
+        auto l = linea_de_credito(motivo, importe);
         if (base == Cubeta::base16) l.perfil.iva = Tasa{"0.16"};
         if (base == Cubeta::base8) l.perfil.iva = Tasa{"0.08"};
         if (base == Cubeta::base0) l.perfil.iva = Tasa{};
         if (base == Cubeta::noAfecto) l.perfil.objeto = "01";
         auto& g = l.guardada;
-        g.descripcion = Cadena::de_base(motivo);
-        g.cantidad = g.factor = Cantidad::de_entero(1);
-        g.precioUnitario = importe;
-        g.importe = importe;
-        g.unidad = Cadena("Actividad");
-        g.claveProductoServicio = Cadena("84111506");
-        g.claveUnidad = Cadena("ACT");
         g.objetoImpuesto = Cadena::de_base(l.perfil.objeto);
         l.importes = calcular_linea(g.cantidad, g.precioUnitario, {}, {}, l.perfil);
-        lineas.push_back(std::move(l));
+        e.lineas.push_back(std::move(l));
     }
-    poner_lineas(h, lineas);
+    return e;
+}
+
+void poner_credito(Lectura& db, Hechos& h, ImportesEscritos const& importes, std::string const& motivo) {
+    poner_lineas(h, importes.lineas, importes.locales);
+    tratar_ieps(db, h);
     h.declarado = h.cubetasMxn;
     h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado, {}}));
 }

@@ -54,6 +54,14 @@ struct ImporteDeTasa {
 };
 std::vector<ImporteDeTasa> los_enviados(ImportesPorTasa const& importes);
 
+// ImportesEscritos: lines of the CFDI of a note, with their own taxes, and its local taxes.
+struct ImportesEscritos {
+    std::vector<Linea> lineas;
+    Locales locales;
+
+    Totales totales() const;
+};
+
 // The body has either lines or `completa`; no line is named twice.
 void validar_devueltas(PartidasDevueltas const& partidas, bool completa, Fallas& fallas);
 
@@ -159,6 +167,8 @@ public:
     // Credit note: takes amounts of lines, or an amount for each rate, spread over the lines of that rate in
     // proportion.
     void acreditar(PartidasAcreditadas const& partidas, std::optional<ImportesPorTasa> const& importes);
+    // Credit note as its CFDI has it: the amounts for each rate go to the lines, the written taxes stay as written.
+    void acreditar(ImportesPorTasa const& importes, ImportesEscritos escritos);
     // Sets lines, header, both shares and the reason. Runs once the goods of the new lines are known.
     void poner_importes(std::string const& motivo);
     // The note, with its effect on its document, as an Emision.
@@ -171,6 +181,7 @@ private:
     void poner_cabecera();
     void acreditar_linea(LineaPorDevolver& linea, Importe importe, std::optional<Notas> const& notas);
     void poner_cargos();
+    void repartir_escrito(ImpuestoLinea const& impuesto);
     Locales locales_hasta(Dinero subtotal) const;
     Totales acumulados() const;
     bool todo() const;
@@ -181,11 +192,16 @@ private:
     DocumentoDevuelto cabecera_;
     std::vector<LineaPorDevolver> lineas_;
     PartesDevueltas partes_;
+    std::optional<ImportesEscritos> escritos_;
     std::vector<Emision::Origen> recortadas_;
     std::optional<ConDocumentos> bloqueados_;
 };
 
+// A line of one piece, for an amount that is credited.
+Linea linea_de_credito(std::string const& descripcion, Importe importe);
+// Lines of these amounts, with the tax of their rate.
+ImportesEscritos por_tasa(ImportesPorTasa const& importes, std::string const& motivo);
 // Credit without a document: the whole amount is credit, with its taxes as if they had been paid.
-void poner_credito(Hechos& h, ImportesPorTasa const& importes, std::string const& motivo);
+void poner_credito(Lectura& db, Hechos& h, ImportesEscritos const& importes, std::string const& motivo);
 
 }  // namespace gestor
