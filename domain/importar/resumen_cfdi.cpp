@@ -1,6 +1,5 @@
 #include "domain/importar/resumen_cfdi.hpp"
 
-#include "domain/valores/ascii.hpp"
 #include "domain/valores/csv_salida.hpp"
 
 namespace gestor::importar {
@@ -62,7 +61,6 @@ SumaDeProveedor importes_de(fiscal::Cfdi const& cfdi) {
 }  // namespace
 
 void ResumenPorProveedor::agregar(fiscal::Cfdi const& cfdi) {
-    if (!sumados_.insert(mayusculas(cfdi.uuid().value_or(""))).second) return;
     auto const rfc = cfdi.emisor.rfc.value_or(""), metodo = cfdi.metodoPago.value_or(""),
                divisa = cfdi.moneda.value_or("");
     auto const tipo = cfdi.tipoDeComprobante.value_or("");

@@ -3,7 +3,6 @@
 // viewer. Each row adds up twice: subtotal − descuento + VAT + ieps + locales − withholdings = total, and bases +
 // noAfecto + VAT + locales − withholdings = total. Pure.
 #include <map>
-#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -43,11 +42,10 @@ DTO(SumaDeProveedor, rfc, proveedor, tipo, metodoPago, moneda, cfdi, subtotal, d
 
 class ResumenPorProveedor {
 public:
-    void agregar(fiscal::Cfdi const& cfdi);  // a CFDI that two files have counts once
-    std::string csv() const;                 // a row for each sum, invoices before credit notes; amounts in cents
+    void agregar(fiscal::Cfdi const& cfdi);
+    std::string csv() const;  // a row for each sum, invoices before credit notes; amounts in cents
 
 private:
-    std::set<std::string> sumados_;  // fiscal folios
     std::map<std::tuple<std::string, bool, std::string, std::string>, SumaDeProveedor> sumas_;
 };
 
