@@ -151,6 +151,9 @@ const malos = [
   ['efecto', metadatos(buena.replace('~I~', '~X~')), 'línea 2: EfectoComprobante debe ser I, E, T, N o P'],
   ['estatus', metadatos(buena.replace('~1~', '~2~')), 'línea 2: Estatus debe ser 1 (vigente) o 0 (cancelado)'],
   ['cancelación', metadatos(buena.replace('~1~', '~0~ayer')), /^línea 2: FechaCancelacion /],
+  ['RFC', metadatos(buena.replace(PROVEEDOR, 'X')), /^línea 2: RfcEmisor no es un RFC/],
+  ['RFC del receptor', metadatos(fila(folio(), { emisor: NOSOTROS, receptor: '' })), /^línea 2: RfcReceptor no es un RFC/],
+  ['más columnas de las que hay', `${COLUMNAS}${'~X'.repeat(100)}`, 'no es un archivo de metadatos del SAT, un CFDI ni un .zip de ellos'],
   ['dentro de un .zip', comprimir({ 'bien.txt': metadatos(buena), 'mal.txt': metadatos(buena.replace('~I~', '~~')) }), 'mal.txt, línea 2: EfectoComprobante debe ser I, E, T, N o P'],
 ];
 for (const [que, contenido, dicho] of malos)

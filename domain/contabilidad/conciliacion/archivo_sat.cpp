@@ -1,8 +1,10 @@
 #include "domain/contabilidad/conciliacion/archivo_sat.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "domain/fiscal/cfdi.hpp"
+#include "domain/fiscal/memoria.hpp"
 #include "domain/valores/ascii.hpp"
 #include "domain/valores/texto.hpp"
 #include "domain/valores/zip.hpp"
@@ -12,6 +14,9 @@ namespace {
 
 constexpr std::size_t metadatos_maximos = 64UL << 20;  // of one file; a month of 100,000 CFDI takes 30 MB
 constexpr std::size_t inflado_maximo = 256UL << 20;    // of all files of a .zip
+constexpr std::size_t nombre_maximo = 300;             // of a party, as the CFDI bounds it
+constexpr std::size_t clave_de_moneda = 3;
+constexpr std::size_t columnas_maximas = 100;  // the authority writes 12
 constexpr std::size_t fallas_maximas = 20;
 constexpr std::size_t advertencias_maximas = 50;
 
@@ -23,10 +28,11 @@ struct FallaDeArchivo : std::runtime_error {
     throw FallaDeArchivo(mensaje);
 }
 
-// Text of a stranger as it can be stored: a malformed byte or a control character is a question mark.
-Cadena legible(std::string_view texto) {
+// Text of a stranger as it can be stored, at most so many characters: a malformed byte or a control character is a
+// question mark.
+Cadena legible(std::string_view texto, std::size_t caracteres) {
     std::string bien;
-    for (std::size_t i = 0; i < texto.size();) {
+    for (std::size_t i = 0; i < texto.size() && caracteres > 0; --caracteres) {
         auto const desde = i;
         auto const c = siguiente_caracter(texto, i);
         if (c && *c >= U' ' && *c != U'\x7F') {
@@ -78,10 +84,11 @@ private:
                     advertir(e.nombre, "es mayor que un CFDI");
                     continue;
                 }
+                auto const memoria = fiscal::tomar_memoria(static_cast<std::size_t>(e.tamano));
                 auto const contenido = zip.leer(e, std::min(queda, es_xml ? fiscal::xml_maximo : metadatos_maximos));
                 queda -= contenido.size();
                 if (!es_xml) {
-                    metadatos(sin_marca(contenido), e.nombre + ", ");
+                    metadatos(sin_marca(contenido), fiscal::citado(e.nombre) + ", ");
                     continue;
                 }
                 try {
@@ -117,10 +124,12 @@ private:
         if (FechaHora::leer(cfdi.fecha.value_or(""), c.fecha)) throw fiscal::Ilegible("Fecha no es una fecha");
         if (NoNegativo<Importe>::leer(cfdi.total.value_or(""), total)) throw fiscal::Ilegible("Total no es un importe");
         c.total = redondear<2>(Importe(total));
-        c.moneda = legible(cfdi.moneda.value_or(""));
+        c.moneda = legible(cfdi.moneda.value_or(""), clave_de_moneda);
         c.estado = EstadoCfdi("Vigente");
-        de_las_partes({cfdi.emisor.rfc.value_or(""), cfdi.emisor.nombre.value_or("")},
-                      {cfdi.receptor.rfc.value_or(""), cfdi.receptor.nombre.value_or("")}, std::move(c));
+        auto const falla =
+            de_las_partes({cfdi.emisor.rfc.value_or(""), cfdi.emisor.nombre.value_or("")},
+                          {cfdi.receptor.rfc.value_or(""), cfdi.receptor.nombre.value_or("")}, std::move(c));
+        if (!falla.empty()) throw fiscal::Ilegible(falla);
     }
 
     // Columns of the metadata, by the names of its first line, in any order; others are not read.
@@ -153,8 +162,10 @@ private:
             texto.remove_prefix(std::min(fin + 1, texto.size()));
             ++linea;
             if (renglon.empty()) continue;
-            auto const campos = partir(renglon);
+            // A line without its fields: 64 MB of separators would take a gigabyte.
+            auto const tiene = static_cast<std::size_t>(std::ranges::count(renglon, '~')) + 1;
             if (cuantas == 0) {
+                auto const campos = tiene > columnas_maximas ? std::vector<std::string_view>() : partir(renglon);
                 for (std::size_t i = 0; i < columnas; ++i)
                     for (std::size_t j = 0; j < campos.size(); ++j)
                         if (iequals(campos[j], nombres[i])) lugar[i] = j;
@@ -163,14 +174,13 @@ private:
                         rechazar(donde + (c == uuid
                                               ? "no es un archivo de metadatos del SAT, un CFDI ni un .zip de ellos"
                                               : "falta la columna " + std::string(nombres[c])));
-                cuantas = campos.size();
+                cuantas = tiene;
                 continue;
             }
             auto const aqui = donde + "línea " + std::to_string(linea) + ": ";
-            auto falla =
-                campos.size() != cuantas
-                    ? "tiene " + std::to_string(campos.size()) + " campos y el encabezado " + std::to_string(cuantas)
-                    : fila([&](Columna c) { return lugar[c] < campos.size() ? campos[lugar[c]] : std::string_view(); });
+            auto falla = tiene != cuantas
+                             ? "tiene " + std::to_string(tiene) + " campos y el encabezado " + std::to_string(cuantas)
+                             : fila(lugar, partir(renglon));
             if (falla.empty()) continue;
             fallas.agregar("archivo", codigo::formato, aqui + falla);
             if (++malas == fallas_maximas) break;
@@ -194,8 +204,8 @@ private:
         return FechaHora::leer(momento, salida);
     }
     // Fault of a row; empty: none.
-    template <class Campo>
-    std::string fila(Campo const& campo) {
+    std::string fila(std::array<std::size_t, columnas> const& lugar, std::vector<std::string_view> const& campos) {
+        auto const campo = [&](Columna c) { return lugar[c] < campos.size() ? campos[lugar[c]] : std::string_view(); };
         CfdiInformado c;
         NoNegativo<Importe> total;
         if (auto const f = Uuid::leer(campo(uuid), c.uuid)) return "Uuid " + f->mensaje;
@@ -209,26 +219,27 @@ private:
             c.fechaCancelacion.emplace();
             if (auto const f = leer_momento(dia, *c.fechaCancelacion)) return "FechaCancelacion " + f->mensaje;
         }
-        de_las_partes({campo(rfc_emisor), campo(nombre_emisor)}, {campo(rfc_receptor), campo(nombre_receptor)},
-                      std::move(c));
-        return {};
+        return de_las_partes({campo(rfc_emisor), campo(nombre_emisor)}, {campo(rfc_receptor), campo(nombre_receptor)},
+                             std::move(c));
     }
 
     struct ParteCfdi {
         std::string_view rfc, nombre;
     };
-    void de_las_partes(ParteCfdi const& emisor, ParteCfdi const& receptor, CfdiInformado&& c) {
+    // Fault of the other party; empty: none.
+    std::string de_las_partes(ParteCfdi const& emisor, ParteCfdi const& receptor, CfdiInformado&& c) {
         ++leido.leidos;
         bool const emitido = iequals(emisor.rfc, rfc_);
         if (!emitido && !iequals(receptor.rfc, rfc_)) {
             ++leido.ajenos;
-            return;
+            return {};
         }
         auto const& otro = emitido ? receptor : emisor;
         c.lado = emitido ? LadoCfdi("Emitido") : LadoCfdi("Recibido");
-        c.rfc = Cadena::de_base(mayusculas(legible(otro.rfc)));
-        c.nombre = legible(otro.nombre);
+        if (auto const f = Rfc::leer(otro.rfc, c.rfc)) return (emitido ? "RfcReceptor " : "RfcEmisor ") + f->mensaje;
+        c.nombre = legible(otro.nombre, nombre_maximo);
         tomar_(std::move(c));
+        return {};
     }
 
     std::string rfc_;

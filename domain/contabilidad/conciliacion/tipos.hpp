@@ -35,7 +35,7 @@ struct CfdiInformado {
     Uuid uuid;
     LadoCfdi lado;
     TipoCfdi tipo;
-    Cadena rfc;  // of the other party
+    Rfc rfc;  // of the other party
     Cadena nombre;
     FechaHora fecha;
     Dinero total;
