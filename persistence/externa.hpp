@@ -1,7 +1,8 @@
 #pragma once
 // Database of a handler that asks other servers. The handler runs in its own pool and asks between its transactions, so
 // none is open during a question. Externa only reads. ExternaEscritura writes once, at the end, and that write returns
-// the answer. AccesoExterno is Acceso whose questions wait on threads without a session.
+// the answer. Carga is ExternaEscritura for a long file, read before the write. AccesoExterno is Acceso whose questions
+// wait on threads without a session.
 #include <exception>
 #include <functional>
 #include <optional>
@@ -56,6 +57,12 @@ public:
 
 private:
     Unidad unidad_;
+};
+
+// Carga: its handler reads the whole file of the request before its transaction, in the pool of batches.
+class Carga : public ExternaEscritura {
+public:
+    using ExternaEscritura::ExternaEscritura;
 };
 
 // PorPreguntar: a question to another server. A thread of that server's pool asks it; then the handler runs again from

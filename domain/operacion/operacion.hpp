@@ -81,8 +81,9 @@ struct DelServidor {  // DelServidor: answered by the server itself, without a h
     int cual;
 };
 struct Retirada {};  // 410
-using Hace = std::variant<Declarada, Funcion<Lectura>, Funcion<Escritura>, Funcion<Acceso>, Funcion<Externa>,
-                          Funcion<ExternaEscritura>, Funcion<AccesoExterno>, Entrega, DelServidor, Retirada>;
+using Hace =
+    std::variant<Declarada, Funcion<Lectura>, Funcion<Escritura>, Funcion<Acceso>, Funcion<Externa>,
+                 Funcion<ExternaEscritura>, Funcion<Carga>, Funcion<AccesoExterno>, Entrega, DelServidor, Retirada>;
 
 struct Accion {
     Hace hace;
@@ -107,7 +108,7 @@ struct Accion {
     bool es() const {
         return std::holds_alternative<A>(hace);
     }
-    bool escribe() const { return es<Funcion<Escritura>>() || es<Funcion<ExternaEscritura>>(); }
+    bool escribe() const { return es<Funcion<Escritura>>() || es<Funcion<ExternaEscritura>>() || es<Funcion<Carga>>(); }
     // whether the operation is a login: it runs before authentication
     bool entra() const { return es<Funcion<Acceso>>() || es<Funcion<AccesoExterno>>(); }
     LecturaCompilada const* lectura() const {  // null: not a declared read

@@ -288,10 +288,11 @@ Task<void> hacer(Funcion<Escritura> const& a, HiloServidor& hilo, Llamada& c, Co
     r.cuerpo += respuesta;
 }
 
-// A call whose answer is remembered asks no other server.
-Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
-                 CargaDeLlamada const& carga) {
-    Preparada<ExternaEscritura> preparada(a, hilo, c);
+// A call whose answer is remembered asks no other server and reads no file.
+template <class Db>
+Task<void> escribir_despues(Workers& hilos, Funcion<Db> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                            CargaDeLlamada const& carga) {
+    Preparada<Db> preparada(a, hilo, c);
     auto const quien = inquilino_de(hilo, c);
     std::string respuesta;
     std::function<void(Session&)> tarea = [&](Session& s) {
@@ -304,11 +305,22 @@ Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada
             en_unidad(s, quien, c, r, escrita, [&](Escritura& db) { escrita = f(db); });
             return escrita;
         };
-        ExternaEscritura db(s, quien, c.simulada, unidad);
+        Db db(s, quien, c.simulada, unidad);
         trabajo(db, respuesta);
     };
-    co_await escribir_en(hilo.app.externas, hilo, c, quien, r, std::move(tarea));
+    co_await escribir_en(hilos, hilo, c, quien, r, std::move(tarea));
     r.cuerpo += respuesta;
+}
+
+Task<void> hacer(Funcion<ExternaEscritura> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
+    return escribir_despues(hilo.app.externas, a, hilo, c, r, carga);
+}
+
+// Long files have the threads of batches: the other writes of their organization wait for none of them.
+Task<void> hacer(Funcion<Carga> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,
+                 CargaDeLlamada const& carga) {
+    return escribir_despues(hilo.app.lotes, a, hilo, c, r, carga);
 }
 
 Task<void> hacer(Funcion<Externa> const& a, HiloServidor& hilo, Llamada& c, Contestacion& r,

@@ -29,7 +29,7 @@ std::shared_ptr<void> MemoriaDeTrabajo::tomar(std::size_t bytes) {
     if (de_.carga == nullptr || de_.presupuesto == nullptr) return nullptr;
     auto const todo = antes_ + *en_uso_ + bytes;
     if (!de_.carga->grow_to(*de_.presupuesto, de_.dueno, todo)) {
-        constexpr auto porque = "se están leyendo demasiados XML grandes";
+        constexpr auto porque = "se están leyendo demasiados archivos grandes";
         // Only the first XML of a call may wait for memory: two calls that hold one XML and need another would wait for
         // each other.
         if (*en_uso_ == 0 && todo <= de_.presupuesto->all()) throw SinMemoriaAhora(causa::saturado, porque);

@@ -174,6 +174,32 @@ test('20 fallas a la vez, permisos y fechas', async () => {
   esError(await srv.get(`${R}?fechaInicial=2025-03-02&fechaFinal=2025-03-01`, { token }), 400, 'VALIDACION', ['fechaFinal RANGO_FECHAS']);
 });
 
+test('un nombre largo se corta; más de 200,000 CFDI no caben en un archivo', async () => {
+  const u = folio(), dia = { fecha: '2025-08-02 10:00:00' };
+  await cargado(metadatos(fila(u, dia).replace('~PROVEEDOR~', `~${'Ñ'.repeat(5000)}~`)));
+  assert.equal(await m.base.uno(`SELECT nombre FROM cfdi_informado WHERE organizacion_id = ${e.id} AND uuid = '${u}'`), 'Ñ'.repeat(300));
+  const resto = `~${PROVEEDOR}~${NOSOTROS}~2025-08-03~1~I~1\n`, columnas = 'Uuid~RfcEmisor~RfcReceptor~FechaEmision~Monto~EfectoComprobante~Estatus\n';
+  const r = await cargar(columnas + Array.from({ length: 200_001 }, (_, i) => `${i.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000${resto}`).join(''));
+  esError(r, 400, 'VALIDACION', ['archivo RANGO']);
+  assert.equal(r.json.errores[0].mensaje, 'trae más de 200000 CFDI: divídalo en varios');
+});
+
+test('mientras unas cargas esperan se atiende lo demás, y un archivo malo se rechaza sin haber escrito nada', async () => {
+  const tabla = await m.base.trabar('LOCK TABLE cfdi_informado IN SHARE MODE');
+  const cargas = Array.from({ length: 8 }, () => cargar(metadatos(fila(folio(), { fecha: '2025-11-01 10:00:00' }))));
+  // None of the uploads ends before the table is free, but for those whose time is up.
+  const antes = async respuesta => (await Promise.race([respuesta, ...cargas.map(c => c.then(() => undefined))]))?.estado;
+  try {
+    await m.base.esperan();
+    for (const { token } of [e, otra]) assert.equal(await antes(srv.pedir('POST', '/api/Proyecto', { token, cuerpo: { nombre: `Obra ${folio()}` } })), 200);
+    const suyas = Array.from({ length: 5000 }, () => fila(folio(), { receptor: 'IIA040805DZ4' }));
+    assert.equal(await antes(cargar(metadatos(...suyas, suyas[0].replace('~I~', '~X~')), otra)), 400);
+  } finally {
+    await tabla.soltar();
+  }
+  assert.deepEqual((await Promise.all(cargas)).map(c => c.estado), Array(8).fill(200));
+});
+
 test('las que cargan a la vez los mismos CFDI no se estorban', async () => {
   const filas = Array.from({ length: 3000 }, () => fila(folio(), { fecha: '2025-09-01 10:00:00' }));
   const todas = await Promise.all([filas, [...filas].reverse(), filas, [...filas].reverse()].map(f => cargado(metadatos(...f))));

@@ -1,11 +1,11 @@
 #include "domain/contabilidad/conciliacion/conciliacion.hpp"
 
-#include <algorithm>
 #include <map>
 
 #include "domain/comun/consultas.hpp"
 #include "domain/contabilidad/conciliacion/archivo_sat.hpp"
 #include "domain/contabilidad/conciliacion/consultas.hpp"
+#include "domain/fiscal/memoria.hpp"
 #include "domain/operacion/acotar.hpp"
 #include "domain/valores/texto_de.hpp"
 
@@ -23,54 +23,76 @@ struct Guardados {
 };
 DTO(Guardados, nuevos, actualizados)
 
-// Rows stored some thousand at a time; a folio in two rows stays cancelled, and keeps the
-// currency that only its CFDI tells.
-class Tanda {
+constexpr std::size_t cfdi_maximos = 200'000;  // of one file: they are written in one transaction
+
+// CfdiDeArchivo: the CFDI of a file, one of each folio; a folio in two rows stays cancelled, and keeps the currency
+// that only its CFDI tells.
+class CfdiDeArchivo {
 public:
-    explicit Tanda(Escritura& db) : db_(db) {}
     void agregar(CfdiInformado&& c) {
         auto const dia = c.fecha.fecha();
         if (!primero || dia < *primero) primero = dia;
         if (!ultimo || *ultimo < dia) ultimo = dia;
-        auto& lugar = filas_[c.uuid.valor()];
+        auto const [donde, es_nuevo] = filas_.try_emplace(c.uuid.valor());
+        if (es_nuevo) contar();
+        auto& lugar = donde->second;
         auto divisa = c.moneda.vacio() ? lugar.moneda : c.moneda;
+        ocupados_ -= lugar.nombre.valor().size();
         if (lugar.estado != EstadoCfdi("Cancelado")) lugar = std::move(c);
         lugar.moneda = std::move(divisa);
-        if (filas_.size() == tamano) guardar();
+        ocupados_ += lugar.nombre.valor().size();
+        while (memoria_.size() * paso < ocupados_) memoria_.push_back(fiscal::tomar_memoria(paso));
     }
-    void guardar() {
-        if (filas_.empty()) return;
+    // In the order of the key, some thousand at a time: two files of the same CFDI never wait for each other.
+    Guardados guardar(Escritura& db) const {
+        constexpr std::size_t tanda = 2000;
+        Guardados todos;
         std::vector<CfdiInformado> filas;
-        for (auto& [uuid, c] : filas_) filas.push_back(std::move(c));
-        filas_.clear();
-        auto const g = *db_.uno<Guardados, sql::cfdi_informados_guardar>("filas"_es(como_json(filas)));
-        nuevos += g.nuevos.valor(), actualizados += g.actualizados.valor();
+        for (auto fila = filas_.begin(); fila != filas_.end();) {
+            filas.push_back(fila->second);
+            if (++fila != filas_.end() && filas.size() < tanda) continue;
+            auto const g = *db.uno<Guardados, sql::cfdi_informados_guardar>("filas"_es(como_json(filas)));
+            todos = {todos.nuevos.valor() + g.nuevos.valor(), todos.actualizados.valor() + g.actualizados.valor()};
+            filas.clear();
+        }
+        return todos;
     }
-    std::int64_t nuevos = 0, actualizados = 0;
     std::optional<Fecha> primero, ultimo;
 
 private:
-    static constexpr std::size_t tamano = 2000;
-    Escritura& db_;
-    std::map<std::string, CfdiInformado> filas_;  // in the order of the key, as every writer locks them
+    void contar() {
+        constexpr std::size_t bloques = 192;  // of the node and of both copies of the folio
+        ocupados_ += sizeof(decltype(filas_)::value_type) + bloques;
+        if (filas_.size() <= cfdi_maximos) return;
+        Fallas f;
+        f.agregar("archivo", codigo::rango,
+                  "trae más de " + std::to_string(cfdi_maximos) + " CFDI: divídalo en varios");
+        f.lanzar();
+    }
+    static constexpr std::size_t paso = 1UL << 20;  // memory is taken by the megabyte
+    std::vector<std::shared_ptr<void>> memoria_;
+    std::size_t ocupados_ = 0;
+    std::map<std::string, CfdiInformado> filas_;
 };
 
 }  // namespace
 
-CargaCfdiViewModel cargar_cfdi(Escritura& db, Formulario<CargaCfdiPeticion> const& peticion) {
-    auto const propio = *db.uno<RfcPropio, sql::rfc_de_organizacion>();
-    // Uploads of an organization take turns: two of them in different orders would wait for each other's rows.
-    db.consultar<sql::turno>("que"_es("cfdi_informado"));
-    auto const bytes = peticion.archivo.leer(0, peticion.archivo.bytes);
-    Tanda tanda(db);
-    auto leido = leer_archivo_sat(bytes, propio.rfc.valor(), [&](CfdiInformado&& c) { tanda.agregar(std::move(c)); });
-    tanda.guardar();
-    CargaCfdiViewModel v{leido.leidos, tanda.nuevos, tanda.actualizados, leido.ajenos, tanda.primero, tanda.ultimo, {}};
+Vista<CargaCfdiViewModel> cargar_cfdi(Carga& db, Formulario<CargaCfdiPeticion> const& peticion) {
+    auto const propio = db.leer([](Lectura& l) { return *l.uno<RfcPropio, sql::rfc_de_organizacion>(); }).rfc.valor();
+    CfdiDeArchivo cfdi;
+    auto leido = [&] {
+        auto const memoria = fiscal::tomar_memoria(peticion.archivo.bytes);
+        return leer_archivo_sat(peticion.archivo.leer(0, peticion.archivo.bytes), propio,
+                                [&](CfdiInformado&& c) { cfdi.agregar(std::move(c)); });
+    }();
     if (leido.ajenos > 0)
-        leido.advertencias.push_back(std::to_string(leido.ajenos) + " CFDI no son de " + propio.rfc.valor() +
-                                     ": no se guardaron");
-    for (auto const& a : leido.advertencias) v.advertencias.push_back(Cadena::de_base(a));
-    return v;
+        leido.advertencias.push_back(std::to_string(leido.ajenos) + " CFDI no son de " + propio + ": no se guardaron");
+    return db.escribir([&](Escritura& e) {
+        auto const g = cfdi.guardar(e);
+        CargaCfdiViewModel v{leido.leidos, g.nuevos, g.actualizados, leido.ajenos, cfdi.primero, cfdi.ultimo, {}};
+        for (auto const& a : leido.advertencias) v.advertencias.push_back(Cadena::de_base(a));
+        return v;
+    });
 }
 
 ConciliacionCfdiViewModel conciliacion_cfdi(Lectura& db, Entorno const& entorno,

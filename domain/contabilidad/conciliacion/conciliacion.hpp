@@ -3,7 +3,7 @@
 
 namespace gestor::contabilidad {
 
-CargaCfdiViewModel cargar_cfdi(Escritura& db, Formulario<CargaCfdiPeticion> const& peticion);
+Vista<CargaCfdiViewModel> cargar_cfdi(Carga& db, Formulario<CargaCfdiPeticion> const& peticion);
 ConciliacionCfdiViewModel conciliacion_cfdi(Lectura& db, Entorno const& entorno, Consulta<ConciliacionFiltro> const& f);
 
 }  // namespace gestor::contabilidad

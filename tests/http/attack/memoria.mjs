@@ -1,9 +1,11 @@
 // Few bytes that cost much: JSON with hundreds of thousands of values, bodies that never end, answers that nobody reads. The judge is never
 // the clock: bytes that io threads parsed, memory of the server, memory of the kernel for TCP, answers to others.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
+import { zip } from '../lib/archivos.mjs';
 import { Servidor, dormir, hasta } from '../lib/ayuda_api.mjs';
-import { Familia, enTandas, memoria } from './comun.mjs';
+import { enPartes } from '../lib/ejemplos.mjs';
+import { Familia, enTandas, memoria, memoriaAcotada } from './comun.mjs';
 
 const KB = 1024, MB = 1024 * KB;
 const metrica = async (srv, nombre) => {
@@ -116,6 +118,28 @@ async function xmlGrandes(f, srv, { t1, t2 }, cuantos, tope, plazo = 60_000) {
   await hasta(() => memoria(srv).rss <= 1.5 * antes, 'la memoria vuelve al sistema', plazo).catch(error => f.falta(`${error.message}: ${antes} MB antes, ${memoria(srv).rss} después`));
 }
 
+// 13. Files for the reconciliation with CFDI. A line of millions of separators takes no more memory than its bytes.
+const cargar = (srv, token, archivo) => srv.pedir('POST', '/api/Contabilidad/ConciliacionCfdi', { token, cuerpo: enPartes({ archivo: Buffer.from(archivo) }), encabezados: { 'Content-Type': 'multipart/form-data; boundary=b0' } });
+const columnas = 'Uuid~RfcEmisor~RfcReceptor~FechaEmision~Monto~EfectoComprobante~Estatus\n';
+async function separadores(f, srv, { t1 }, tope) {
+  const antes = memoria(srv).rss;
+  writeFileSync(`/proc/${srv.proceso.pid}/clear_refs`, '5');  // its greatest memory is counted from here
+  const { estado } = await cargar(srv, t1, columnas + '~'.repeat(19e6));
+  f.cuenta('líneas de separadores');
+  f.exige(estado === 400, () => `19 MB de separadores: ${estado}`);
+  memoriaAcotada(f, srv, antes, tope);
+}
+
+// 14. What a .zip inflates to, and the rows that are kept of it, are counted: beyond the room of all there is a 503.
+async function cargasSinLugar(f, srv, { t1, rfc }) {
+  const resto = `~URE180429TM6~${rfc}~2025-08-03~1~I~1\n`, filas = Array.from({ length: 20_000 }, (_, i) => `${i.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000${resto}`).join('');
+  for (const [que, archivo] of [['un .zip que se infla', zip([['a.txt', Buffer.from(columnas + '\n'.repeat(6 * MB))]], { comprimido: true })], ['20,000 filas', columnas + filas]]) {
+    const r = await cargar(srv, t1, archivo);
+    f.cuenta('cargas sin lugar');
+    f.exige(r.estado === 503 && r.h['retry-after'] > 0, () => `${que}: ${r.estado} ${r.texto.slice(0, 200)}`);
+  }
+}
+
 // Bytes that the peer of each connection of a server has not acknowledged, as the kernel counts them.
 const sinConfirmar = ({ puerto }) => {
   const local = `:${puerto.toString(16).toUpperCase().padStart(4, '0')}`, escucha = '0A';
@@ -136,7 +160,7 @@ async function quieto({ proceso }, fn) {
   }
 }
 
-// 13. Answers that nobody reads, where a slow reader has an hour: only the room of all answers ends them. The server's count and the kernel's stay
+// 15. Answers that nobody reads, where a slow reader has an hour: only the room of all answers ends them. The server's count and the kernel's stay
 // within it, but for a connection that each thread is writing to. A full connection holds its `envio-bytes` at least: no more are left than fill the
 // room. A client that reads is answered meanwhile, and one that leaves without reading is gone at once.
 async function lugarDeTodos(f, srv, conexiones, lugar, { hilos, envio }) {
@@ -174,13 +198,14 @@ async function lugarDeTodos(f, srv, conexiones, lugar, { hilos, envio }) {
 export async function memoriaAjena(e, { corto }) {
   const f = new Familia('memoria y hilos ajenos');
   const usuario = await e.base.usuario({ usuario: 'solo-lee', rol: 'lector', organizacion: 1 });
+  const rfc = await e.base.uno('SELECT rfc FROM organizacion WHERE organizacion_id = 1');
   const { t1, t2 } = e, lector = await e.srv.entrar({ ...e.uno, ...usuario });
   const lista = `/api/ListaPrecios/Precios/${await e.base.uno('SELECT min(lista_precios_id) FROM lista_precios WHERE organizacion_id = 1')}`;
   const ajustes = { 'cuerpos-memoria': 64 * MB, 'cuerpos-memoria-organizacion': 16 * MB, 'escritura-segundos': 2, 'envio-bytes': 64 * KB, 'conexiones-por-direccion': 400 };
   const con = async (mas, fn, entorno = {}) => {
     const srv = await Servidor.iniciar(e.base, { ...ajustes, 'llaves-token': e.srv.llaves, ...mas }, entorno);
     try {
-      await fn(srv, { t1, t2, lector, lista });
+      await fn(srv, { t1, t2, lector, lista, rfc });
     } finally {
       srv.agente.destroy();
       await srv.parar();
@@ -195,6 +220,8 @@ export async function memoriaAjena(e, { corto }) {
   const grandes = corto ? 8 : 26;
   const deFabrica = { 'cuerpos-memoria': 512 * MB, 'cuerpos-memoria-organizacion': 192 * MB };
   await con(deFabrica, (srv, quien) => xmlGrandes(f, srv, quien, grandes, 550));
+  await con(deFabrica, (srv, quien) => separadores(f, srv, quien, 150));  // lentos has its control
+  await con({ 'cuerpos-memoria': 4 * MB, 'cuerpos-memoria-organizacion': 4 * MB }, (srv, quien) => cargasSinLugar(f, srv, quien));
   const lugar = 4 * MB, deTodos = { 'envios-memoria': lugar, 'escritura-segundos': 3600, hilos: 2 };
   const llenar = (g, mas, entorno) => con({ ...deTodos, ...mas }, srv => lugarDeTodos(g, srv, 1500, lugar, { hilos: deTodos.hilos, envio: ajustes['envio-bytes'] }), entorno);
   await llenar(f);
@@ -205,6 +232,7 @@ export async function memoriaAjena(e, { corto }) {
   });
 
   await f.control('lo liberado que nadie devuelve', g => con(deFabrica, (srv, quien) => xmlGrandes(g, srv, quien, grandes, 2000, 3000), { SABOTAJE: 'devolucion' }));
+  await f.control('cargas que sí caben', g => con(deFabrica, (srv, quien) => cargasSinLugar(g, srv, quien)));
   await f.control('JSON en el hilo de red', g => con({ 'cuerpo-en-red': 2147483648 }, (srv, quien) => json(g, srv, quien, 1)));
   await f.control('cuerpos sin presupuesto', g => con({ 'cuerpos-memoria': 4096 * MB, 'cuerpos-memoria-organizacion': 4096 * MB }, (srv, quien) => cuerposSinFin(g, srv, quien, cuerpos, 8 * MB, 60)));
   await f.control('un envío sin tope', g => con({ 'envio-bytes': 0 }, srv => sinLeer(g, srv, 300, 120)));

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 
 export const uuidNuevo = () => randomUUID().toUpperCase();
 
@@ -68,17 +69,17 @@ const suma = bytes => ~bytes.reduce((c, b) => {
   return c;
 }, ~0) >>> 0;
 
-// zip: a .zip of stored entries, written by hand; an entry is a name, or [name, bytes].
-export function zip(entradas, { declarado } = {}) {
+// zip: a .zip of stored or deflated entries, written by hand; an entry is a name, or [name, bytes].
+export function zip(entradas, { declarado, comprimido } = {}) {
   const locales = [], directorio = [];
   let desde = 0;
   for (const [nombre, contenido] of entradas.map(e => (Array.isArray(e) ? e : [e, Buffer.from('hola')]))) {
-    const n = Buffer.from(nombre), largo = contenido.length, cabeza = Buffer.alloc(30), entrada = Buffer.alloc(46);
-    cabeza.writeUInt32LE(0x04034b50, 0);
-    cabeza.writeUInt32LE(suma(contenido), 14), cabeza.writeUInt32LE(largo, 18), cabeza.writeUInt32LE(declarado ?? largo, 22), cabeza.writeUInt16LE(n.length, 26);
-    entrada.writeUInt32LE(0x02014b50, 0);
-    entrada.writeUInt32LE(suma(contenido), 16), entrada.writeUInt32LE(largo, 20), entrada.writeUInt32LE(declarado ?? largo, 24), entrada.writeUInt16LE(n.length, 28), entrada.writeUInt32LE(desde, 42);
-    locales.push(cabeza, n, contenido);
+    const n = Buffer.from(nombre), datos = comprimido ? deflateRawSync(contenido) : contenido, largo = datos.length, mide = declarado ?? contenido.length, cabeza = Buffer.alloc(30), entrada = Buffer.alloc(46);
+    cabeza.writeUInt32LE(0x04034b50, 0), cabeza.writeUInt16LE(comprimido ? 8 : 0, 8);
+    cabeza.writeUInt32LE(suma(contenido), 14), cabeza.writeUInt32LE(largo, 18), cabeza.writeUInt32LE(mide, 22), cabeza.writeUInt16LE(n.length, 26);
+    entrada.writeUInt32LE(0x02014b50, 0), entrada.writeUInt16LE(comprimido ? 8 : 0, 10);
+    entrada.writeUInt32LE(suma(contenido), 16), entrada.writeUInt32LE(largo, 20), entrada.writeUInt32LE(mide, 24), entrada.writeUInt16LE(n.length, 28), entrada.writeUInt32LE(desde, 42);
+    locales.push(cabeza, n, datos);
     directorio.push(entrada, n);
     desde += 30 + n.length + largo;
   }
