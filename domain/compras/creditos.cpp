@@ -57,10 +57,8 @@ CreditoCreado del_documento(Escritura& db, Sesion const& sesion, NotaCreditoNuev
     comprobar_proveedor(n, d.c, fallas);
     fallas.lanzar();
     d.bloquear(db, sesion);
-    if (escritos != nullptr)
-        d.acreditar(*n.importes, *escritos);
-    else
-        d.acreditar(n.partidas, n.importes);
+    d.acreditar(n.partidas, n.importes);
+    if (escritos != nullptr) d.escribir(*escritos);
     d.poner_importes(n.motivo.valor());
     if (n.tipo == "Proveedor") poner_proveedor(d.h, n);
     return std::move(d).emitir(db, de.nacimiento);

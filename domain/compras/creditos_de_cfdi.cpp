@@ -151,10 +151,11 @@ std::optional<CreditoRegistrado> por_anticipo(Escritura& db, FacturaDeProveedor 
                              CreditoRegistrado::Asignacion{f.facturaId, total, fecha}, true};
 }
 
-// Whether a line of the CFDI is that line of the invoice.
-bool es_linea(fiscal::ConceptoCfdi const& c, LineaDeCfdi const& escrita, Linea const& linea) {
+// Whether a line of the CFDI is that line of the invoice. The stored price of an amount that the invoice rounded is
+// that amount ÷ quantity: at the written price the line is worth the same, to the cent.
+bool es_linea(fiscal::ConceptoCfdi const& c, Precio precio, Linea const& linea) {
     auto const& g = linea.guardada;
-    return Precio(*escrita.partida.precioUnitario) == g.precioUnitario &&
+    return al_centavo(multiplicar<6>(g.cantidad, precio), multiplicar<6>(g.cantidad, g.precioUnitario)) &&
            (c.noIdentificacion == g.codigo.valor() || c.descripcion == g.descripcion.valor());
 }
 
@@ -175,9 +176,9 @@ TransaccionResultado devolver(Escritura& db, Sesion const& sesion, FacturaDeProv
     auto const escritas = lineas_de(cfdi);
     std::set<std::size_t> tomadas;
     for (std::size_t i = 0; i < escritas.size(); ++i) {
+        auto const precio = valor_cfdi_exigido<NoNegativo<Precio>>(cfdi.conceptos[i].valorUnitario, "ValorUnitario");
         std::size_t j = 0;
-        while (j < lineas.size() && (tomadas.contains(j) || !es_linea(cfdi.conceptos[i], escritas[i], lineas[j].linea)))
-            ++j;
+        while (j < lineas.size() && (tomadas.contains(j) || !es_linea(cfdi.conceptos[i], precio, lineas[j].linea))) ++j;
         if (j == lineas.size())
             throw Problema(codigo::validacion, lugar_de_concepto(i) + " no es una partida de " + f.folio.valor() +
                                                    ": devuélvala con POST /api/NotaDevolucionProveedor y su uuid");
@@ -187,7 +188,7 @@ TransaccionResultado devolver(Escritura& db, Sesion const& sesion, FacturaDeProv
         p.cantidad = escritas[i].partida.cantidad;
         d.partidas.push_back(std::move(p));
     }
-    return devolver_a_proveedor(db, sesion, Cuerpo<DevolucionProveedorNueva>{d});
+    return registrar_devolucion_escrita(db, sesion, d, escritos_de(cfdi, n.motivo.valor()));
 }
 
 CreditoRegistrado sobre_factura(Escritura& db, Sesion const& sesion, FacturaDeProveedor const& f,

@@ -98,9 +98,8 @@ void sacar(Escritura& db, Devolucion& d) {
     }
 }
 
-}  // namespace
-
-CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionProveedorNueva> const& n) {
+CreditoCreado devolver(Escritura& db, Sesion const& sesion, DevolucionProveedorNueva const& n,
+                       ImportesEscritos const* escritos) {
     static constexpr TipoDocumento const* compras[] = {&factura_de_compra};
     Fallas fallas;
     Devolucion d(db, devolucion_a_proveedor, "transaccionIdCompra", n.transaccionIdCompra, compras, n, {}, fallas);
@@ -109,10 +108,22 @@ CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<D
     if (n.uuid) exigir_uuid_nuevo(db, *n.uuid, "uuid");
     d.bloquear(db, sesion);
     d.elegir(n.partidas, n.completa.valor);
+    if (escritos != nullptr) d.escribir(*escritos);
     sacar(db, d);
     d.poner_importes(n.motivo.valor());
     poner_proveedor(d.h, n);
     return std::move(d).emitir(db, devolucion_a_proveedor_nueva);
+}
+
+}  // namespace
+
+CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion, Cuerpo<DevolucionProveedorNueva> const& n) {
+    return devolver(db, sesion, n, nullptr);
+}
+
+CreditoCreado registrar_devolucion_escrita(Escritura& db, Sesion const& sesion, DevolucionProveedorNueva const& n,
+                                           ImportesEscritos const& escritos) {
+    return devolver(db, sesion, n, &escritos);
 }
 
 }  // namespace gestor::compras

@@ -18,6 +18,10 @@ TransaccionResultado registrar_gasto_sobre_compra(Escritura& db, Sesion const& s
 TransaccionResultado registrar_remision(Escritura& db, Cuerpo<RemisionNueva> const& remision);
 CreditoCreado devolver_a_proveedor(Escritura& db, Sesion const& sesion,
                                    Cuerpo<DevolucionProveedorNueva> const& devolucion);
+// Return with the amounts of its CFDI.
+CreditoCreado registrar_devolucion_escrita(Escritura& db, Sesion const& sesion,
+                                           DevolucionProveedorNueva const& devolucion,
+                                           ImportesEscritos const& escritos);
 CreditoCreado registrar_nota_credito(Escritura& db, Sesion const& sesion, Cuerpo<NotaCreditoNueva> const& nota);
 // Credit note of a supplier with the amounts of its CFDI, over an invoice, an expense or nothing.
 CreditoCreado registrar_nota_escrita(Escritura& db, Sesion const& sesion, NotaCreditoNueva const& nota,

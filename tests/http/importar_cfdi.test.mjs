@@ -427,6 +427,13 @@ test('las notas de crédito dicen lo que dice su CFDI', async () => {
   assert.deepEqual([await saldo(1), await saldo(2), await saldo(3)], [1961.33, 1074, 1156.49]);
   assert.deepEqual(await libro('A'), ['A GASTO 100.00', 'A IVA_POR_ACREDITAR 16.00', 'D IVA_RET_PENDIENTE 4.00', 'D PROVEEDORES 112.00']);
   await c.quitar();
+  // Goods come back at the written price, though 3 × 3.3333 was invoiced as 10.00.
+  const tuerca = await e.producto('TUERCA'), tuercas = (cantidad, base, suIva) => [{ precio: 3.3333, cantidad, NoIdentificacion: 'TUERCA', traslados: [iva(base, 0.16, { Importe: suIva })] }];
+  const b = await carpeta('CO-SERVICIOS', { '6.xml': papel(6, tuercas(3, 10, '1.60')), 'g.xml': nota(7, [6], tuercas(1, 3.33, '0.54'), { relaciones: [['03', u(6)]] }) });
+  assert.equal((await b.correr()).fin, 'cfdi: 2 registradas, 0 ya estaban, 0 no');
+  assert.deepEqual(await m.base.sql(`SELECT obj_id, iva::float, total::float FROM transaccion WHERE organizacion_id = ${e.id} AND uuid = '${u(7)}'`), [{ obj_id: 26, iva: 0.54, total: 3.87 }]);
+  assert.deepEqual([await saldo(6), await e.hay(tuerca)], [7.73, '2 6.67 0']);
+  await b.quitar();
   // The unpaid VAT of an expense was never credited: its note lowers what is pending, at its own rate.
   const g = await carpeta('GA-GENERAL', { '4.xml': papel(4, [honorarios(1000)]), 'e.xml': nota('E', [4], [honorarios(100)]), '5.xml': papel(5, [{ precio: 1000, traslados: [iva(1000)] }, { precio: 1000, traslados: [iva(1000, 0)] }]),
     'f.xml': nota('F', [5], [{ precio: 100, traslados: [iva(100)] }]) });

@@ -342,8 +342,7 @@ void Devolucion::acreditar(PartidasAcreditadas const& partidas, std::optional<Im
     fallas.lanzar();
 }
 
-void Devolucion::acreditar(ImportesPorTasa const& importes, ImportesEscritos escritos) {
-    acreditar({}, importes);
+void Devolucion::escribir(ImportesEscritos escritos) {
     escritos_ = std::move(escritos);
     std::vector<ImpuestoLinea> escritas;
     for (auto& l : escritos_->lineas)
@@ -360,7 +359,7 @@ void Devolucion::acreditar(ImportesPorTasa const& importes, ImportesEscritos esc
     for (auto const& i : escritas) repartir_escrito(i);
 }
 
-// A written tax goes to the credited lines that bear it, in proportion to their amounts.
+// A written tax goes to the chosen lines that bear it, in proportion to their amounts.
 void Devolucion::repartir_escrito(ImpuestoLinea const& escrito) {
     if (escrito.base.es_cero() && escrito.importe.es_cero()) return;
     auto const suyo = [&](Linea& l) { return buscar_impuesto(l.importes.impuestos, escrito); };

@@ -167,8 +167,8 @@ public:
     // Credit note: takes amounts of lines, or an amount for each rate, spread over the lines of that rate in
     // proportion.
     void acreditar(PartidasAcreditadas const& partidas, std::optional<ImportesPorTasa> const& importes);
-    // Credit note as its CFDI has it: the amounts for each rate go to the lines, the written taxes stay as written.
-    void acreditar(ImportesPorTasa const& importes, ImportesEscritos escritos);
+    // Amounts and taxes of the chosen lines are those of the note's CFDI, in sum. Runs after elegir or acreditar.
+    void escribir(ImportesEscritos escritos);
     // Sets lines, header, both shares and the reason. Runs once the goods of the new lines are known.
     void poner_importes(std::string const& motivo);
     // The note, with its effect on its document, as an Emision.
