@@ -1,4 +1,5 @@
 // gestor importar, gestor periodo, gestor parametro: an organization set up from files and from the command line.
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
@@ -120,7 +121,10 @@ int importar_cfdis(Settings const& s, Banderas const& b) {
     Session sesion({.conninfo = conexion(s), .segundos = 600});
     auto const r = importar::importar_cfdi(
         sesion, organizacion, opcional(b, "CARPETA|ARCHIVO"), opciones,
-        [](std::size_t cual, std::size_t de, std::string const& archivo_xml, std::string const& dictamen) {
+        [](std::size_t cual, std::size_t de, std::string archivo_xml, std::string const& dictamen) {
+            // The name of a file may hold line breaks and escapes, and so forge a line of another.
+            std::ranges::replace_if(
+                archivo_xml, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '_');
             fmt::print("[{}/{}] {}: {}\n", cual, de, archivo_xml, dictamen);
         });
     auto const ademas = [](std::size_t cuantos, std::string_view que) {

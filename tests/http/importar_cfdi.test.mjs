@@ -445,6 +445,14 @@ test('las notas de crédito dicen lo que dice su CFDI', async () => {
   await g.quitar();
 });
 
+test('un nombre de archivo no escribe renglones de otro', async () => {
+  const aparte = await mkdtemp(join(tmpdir(), 'cfdi-'));
+  await writeFile(join(aparte, 'a.xml: no\n[2 de 2] b\x1b[2J.xml'), '<a');
+  const { salida } = await m.base.gestor(['importar', 'cfdi', aparte, '--organizacion', String(e.id), '--reglas', reglas, '--simular'], { falla: true });
+  await rm(aparte, { recursive: true });
+  assert.deepEqual(salida.split('\n').slice(0, 2), ['[1/1] a.xml: no_[2 de 2] b_[2J.xml: no: el XML está incompleto', 'cfdi: 0 registradas, 0 ya estaban, 1 no']);
+});
+
 test('reglas y directorio que no sirven', async () => {
   const con = async texto => {
     await writeFile(reglas, texto);
