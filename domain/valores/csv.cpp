@@ -38,6 +38,12 @@ bool desde_windows(std::string& texto) {
     return true;
 }
 
+// A record's bytes are counted with its separators: an empty field takes memory too.
+void acotar_registro(std::size_t bytes, std::size_t linea) {
+    if (bytes > registro_maximo)
+        throw ErrorRegistros(linea, "el registro pasa de " + std::to_string(registro_maximo) + " bytes");
+}
+
 }  // namespace
 
 // Next character; CRLF is read as LF, outside quotes and inside.
@@ -52,8 +58,7 @@ int LectorCsv::tomar() {
 void LectorCsv::agregar(std::string& campo, int c) {
     if (campo.size() >= campo_maximo)
         throw ErrorRegistros(inicio_, "un campo pasa de " + std::to_string(campo_maximo) + " bytes");
-    if (++bytes_ > registro_maximo)
-        throw ErrorRegistros(inicio_, "el registro pasa de " + std::to_string(registro_maximo) + " bytes");
+    acotar_registro(++bytes_, inicio_);
     campo += Traits::to_char_type(c);
 }
 
@@ -119,6 +124,7 @@ bool LectorCsv::siguiente(std::vector<std::string>& campos) {
     comentario_ = b->sgetc() == '#';
     std::size_t n = 0;
     for (bool hay = true; hay; ++n) {
+        if (n > 0) acotar_registro(++bytes_, inicio_);
         if (campos.size() <= n) campos.emplace_back();
         hay = campo(campos[n]);
     }

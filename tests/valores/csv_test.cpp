@@ -89,6 +89,8 @@ BOOST_AUTO_TEST_CASE(csv_bounds) {
     std::string registro;
     for (int i = 0; i < 17; ++i) registro += campo + ",";
     BOOST_CHECK_EQUAL(leido<LectorCsv>(registro, ','), "! línea 1: el registro pasa de 1048576 bytes");
+    BOOST_CHECK_EQUAL(leido<LectorCsv>(std::string(registro_maximo + 1, ','), ','),
+                      "! línea 1: el registro pasa de 1048576 bytes");
 }
 
 BOOST_AUTO_TEST_CASE(json) {
