@@ -449,7 +449,7 @@ bool Corrida::repetido(Archivo const& archivo, fiscal::Cfdi const& cfdi) {
 
 // Remembers a CFDI that is in the books, and adds it to the sums.
 void Corrida::anotar(Archivo const& archivo, fiscal::Cfdi const& cfdi) {
-    vistos_.try_emplace(mayusculas(cfdi.uuid().value_or("")), archivo.nombre, cfdi.sello);
+    vistos_.try_emplace(mayusculas(cfdi.uuid().value_or("")), Visto{archivo.nombre, cfdi.sello});
     if (cfdi.tipoDeComprobante != "P") resumen_.sumas.agregar(cfdi);
 }
 
