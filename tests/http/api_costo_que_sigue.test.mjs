@@ -129,6 +129,22 @@ for (const metodo of ['PROMEDIO', 'PEPS']) {
   });
 }
 
+for (const metodo of ['PROMEDIO', 'PEPS'])
+  test(`${metodo}: mientras una devolución espera para cancelarse, llega un gasto, o se cancela el que la encareció`, async () => {
+    for (const llega of [true, false]) {
+      const p = await producto(metodo), c = await comprar(p, 10, 100), v = await vender(p, 10), g = llega || await encarecer(c, 100), d = await devolver(v, 4);
+      const soltar = await base.tomar(`SELECT FROM existencia WHERE producto_id = ${p} FOR UPDATE`);
+      const primero = llega ? encarecer(c, 50) : cancelar('Compras', g);
+      await base.esperando(1);
+      const despues = cancelar('Ventas', d);  // has read the cost that the first call is about to change
+      await base.esperando(2);
+      await soltar();
+      await Promise.all([primero, despues]);
+      assert.equal(await e.hay(p), '0 0.00 0');
+      await sana('se lleva el aumento que su mercancía tiene entonces');
+    }
+  });
+
 test('la diferencia de la factura del proveedor también: series, lotes y kits pierden lo suyo', async () => {
   const serie = await producto('IDENTIFICADO', { manejaSeries: true });
   const orden = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor, partidas: [{ productoId: serie, cantidad: 2, precioUnitario: 100 }] });

@@ -116,6 +116,22 @@ struct CostoDePerdidas {
 };
 DTO(CostoDePerdidas, importe)
 
+// Agregado: cost that other documents added to goods of this document, and that this document added to others' goods.
+struct Agregado {
+    std::vector<CostoAgregado> propio;
+    CostoDePerdidas perdidas;
+    std::vector<CostoRegresado> regresado;
+    std::vector<CostoAdicional> ajeno;
+};
+DTO(Agregado, propio, perdidas, regresado, ajeno)
+
+Agregado agregado_de(Escritura& db, Id id) {
+    auto const cual = "transaccionId"_es(id);
+    return {
+        db.lista<CostoAgregado, sql::costos_agregados>(cual), *db.uno<CostoDePerdidas, sql::costos_de_perdidas>(cual),
+        db.lista<CostoRegresado, sql::costos_regresados>(cual), db.lista<CostoAdicional, sql::costos_guardados>(cual)};
+}
+
 Cuenta cuenta_de(IdOCero id) {
     return id.presente() ? Cuenta{{}, id.valor()} : Cuenta{"COSTO_VENTAS"};
 }
@@ -128,8 +144,8 @@ void dejar_de_perder(Dinero importe, PlanDocumento& plan) {
 
 // Value of goods in a cancel: goods of a cancelled exit come back with the cost added since they left; goods of a
 // cancelled return take their added cost out again, also when they were lost.
-void valer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan) {
-    for (auto const& a : db.lista<CostoAgregado, sql::costos_agregados>("transaccionId"_es(id))) {
+void valer_lo_agregado(Agregado const& agregado, PlanDocumento& plan) {
+    for (auto const& a : agregado.propio) {
         auto const m = std::find_if(plan.existencias.begin(), plan.existencias.end(), [&](MovimientoStock const& x) {
             bool const suyo = a.salio.valor() ? x.cantidad.es_positivo() : x.cantidad.es_negativo();
             return !x.transito && suyo && x.numeroPartida.valor() == a.numeroPartida.valor() &&
@@ -144,15 +160,13 @@ void valer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan) {
         plan.polizas.at(0).debe({"INVENTARIO"}, cambio);
         plan.polizas.at(0).haber(cuenta_de(a.cuentaContableId), cambio);
     }
-    auto const perdidas = db.uno<CostoDePerdidas, sql::costos_de_perdidas>("transaccionId"_es(id))->importe;
-    if (!perdidas.es_cero()) dejar_de_perder(perdidas, plan);
+    if (auto const& perdidas = agregado.perdidas.importe; !perdidas.es_cero()) dejar_de_perder(perdidas, plan);
 }
 
 // Value that a document added to goods that had left is taken back from the account of their exit; from the goods, when
 // they came back; from the loss, when they came back and were lost.
-void deshacer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan, Revaluado& revaluado) {
-    auto const cual = "transaccionId"_es(id);
-    for (auto const& c : db.lista<CostoRegresado, sql::costos_regresados>(cual)) {
+void deshacer_lo_agregado(Agregado const& agregado, PlanDocumento& plan, Revaluado& revaluado) {
+    for (auto const& c : agregado.regresado) {
         if (c.importe.es_cero()) continue;
         if (auto const regreso = c.regresoId.id()) plan.costos.push_back({*regreso, -c.importe});
         auto const capa = c.capaId.id();
@@ -166,8 +180,7 @@ void deshacer_lo_agregado(Escritura& db, Id id, PlanDocumento& plan, Revaluado& 
         p.valor = -c.importe;
         revaluado.regreso(std::move(p), cuenta_de(c.cuentaContableId));
     }
-    for (auto const& a : db.lista<CostoAdicional, sql::costos_guardados>(cual))
-        plan.costos.push_back({a.movimientoId, -a.importe});
+    for (auto const& a : agregado.ajeno) plan.costos.push_back({a.movimientoId, -a.importe});
 }
 
 void recuperar_pedidos(ConDocumentos& bloqueados, PlanDocumento& plan) {
@@ -347,6 +360,29 @@ PorCancelar bloquear_alcance(Escritura& db, Id id) {
     return {fecha, ConDocumentos::guardados(db, fecha, momento->ahora, ids)};
 }
 
+// Goods of a cancel, with the cost that was added to them. That cost tells which goods to lock, and is read again under
+// their locks: another document may have added cost, or taken it back, while this one waited.
+void regresar_mercancia(Escritura& db, ConDocumentos& bloqueados, Id id, PlanDocumento& plan, Revaluado revaluado) {
+    auto const sin_agregado = plan;
+    auto const sin_regresado = revaluado;
+    for (auto agregado = agregado_de(db, id);;) {
+        valer_lo_agregado(agregado, plan);
+        deshacer_lo_agregado(agregado, plan, revaluado);
+        auto piezas = piezas_de(plan);
+        auto const propias = piezas.size();
+        piezas.insert(piezas.end(), revaluado.piezas().begin(), revaluado.piezas().end());
+        auto existencias = std::move(bloqueados).siguiendo(piezas);
+        auto const antes = como_json(agregado);
+        if (!piezas.empty()) agregado = agregado_de(db, id);
+        if (como_json(agregado) == antes) {
+            exigir_mercancia(existencias, plan);
+            exigir_series(existencias, plan);
+            return revaluado.regresar(existencias, piezas, propias, plan);
+        }
+        plan = sin_agregado, revaluado = sin_regresado;
+    }
+}
+
 // Carries the cancel out: the stored effects are turned round.
 void revertir(Escritura& db, PorCancelar por_cancelar, Id id, Estado hasta, std::string const& motivo) {
     auto& [fecha, bloqueados] = por_cancelar;
@@ -367,15 +403,7 @@ void revertir(Escritura& db, PorCancelar por_cancelar, Id id, Estado hasta, std:
     if (!revaluado.piezas().empty())
         if (auto const ultimo = db.uno<SoloId, sql::revaluacion_movimiento>("transaccionId"_es(id)))
             revaluado.desde(ultimo->id);
-    valer_lo_agregado(db, id, plan);
-    deshacer_lo_agregado(db, id, plan, revaluado);
-    auto piezas = piezas_de(plan);
-    auto const propias = piezas.size();
-    piezas.insert(piezas.end(), revaluado.piezas().begin(), revaluado.piezas().end());
-    auto existencias = std::move(bloqueados).siguiendo(piezas);
-    exigir_mercancia(existencias, plan);
-    exigir_series(existencias, plan);
-    revaluado.regresar(existencias, piezas, propias, plan);
+    regresar_mercancia(db, bloqueados, id, plan, std::move(revaluado));
     auto const tocados = tocados_por(plan);
     exigir_partes(plan);
     aplicar(db, sellar(std::move(plan)));
