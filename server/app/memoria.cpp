@@ -46,8 +46,8 @@ void devolver_memoria() {
 // Blocks of a megabyte and more come from the system directly and return to it when freed. By default glibc raises both
 // bounds to the largest block ever freed, and each arena (eight per core) would keep up to 64 MB.
 void acotar_arenas() {
-    constexpr int bloque = 1 << 20, resto = 4 << 20;
-    mallopt(M_MMAP_THRESHOLD, bloque);
+    constexpr int bloque = 1 << 20, resto = 4 << 20, el_mayor = 32 << 20;  // glibc takes no greater block bound
+    mallopt(M_MMAP_THRESHOLD, sin("devolucion") ? el_mayor : bloque);
     mallopt(M_TRIM_THRESHOLD, sin("devolucion") ? std::numeric_limits<int>::max() : resto);
     mallopt(M_ARENA_MAX, static_cast<int>(std::max(4U, std::thread::hardware_concurrency())));
 }
