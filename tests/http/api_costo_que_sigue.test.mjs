@@ -68,6 +68,24 @@ for (const metodo of ['PROMEDIO', 'PEPS'])
     await sana('cancelado el gasto');
   });
 
+for (const metodo of ['PROMEDIO', 'PEPS'])
+  test(`${metodo}: una devolución cancelada se llevó su parte del gasto; el gasto no la quita otra vez a las que quedan`, async () => {
+    const p = await producto(metodo), c = await comprar(p, 10, 100), v = await vender(p, 10), d = await devolver(v, 4);
+    const g = await encarecer(c, 100), dd = await devolver(v, 2), h = await encarecer(c, 50);
+    assert.equal(await e.hay(p), '6 690.00 0');
+    await cancelar('Ventas', d);
+    assert.equal(await e.hay(p), '2 230.00 0');
+    await cancelar('Compras', g);
+    assert.equal(await e.hay(p), '2 210.00 0');
+    await sana('cancelado el gasto');
+    await cancelar('Ventas', dd);
+    assert.equal(await e.hay(p), '0 0.00 0');
+    await cancelar('Compras', h);
+    await cancelar('Ventas', v);
+    assert.deepEqual([await e.hay(p), await cuentas(v, d, dd, g, h)], ['10 1000.00 0', {}]);
+    await sana('cancelado todo');
+  });
+
 const perder = (v, cantidad) => devolver(v, cantidad, { reingresaInventario: false });
 const cuentas = async (...ids) => {
   const suma = {};

@@ -111,6 +111,14 @@ struct CostoRegresado {
 };
 DTO(CostoRegresado, movimientoId, regresoId, cuentaContableId, productoId, almacenId, capaId, importe, desde)
 
+// CostoIdo: value that left the warehouse with goods of a cancelled return.
+struct CostoIdo {
+    Id productoId;
+    Id almacenId;
+    Dinero importe;
+};
+DTO(CostoIdo, productoId, almacenId, importe)
+
 struct CostoDePerdidas {
     Dinero importe;
 };
@@ -121,15 +129,17 @@ struct Agregado {
     std::vector<CostoAgregado> propio;
     CostoDePerdidas perdidas;
     std::vector<CostoRegresado> regresado;
+    std::vector<CostoIdo> ido;
     std::vector<CostoAdicional> ajeno;
 };
-DTO(Agregado, propio, perdidas, regresado, ajeno)
+DTO(Agregado, propio, perdidas, regresado, ido, ajeno)
 
 Agregado agregado_de(Escritura& db, Id id) {
     auto const cual = "transaccionId"_es(id);
-    return {
-        db.lista<CostoAgregado, sql::costos_agregados>(cual), *db.uno<CostoDePerdidas, sql::costos_de_perdidas>(cual),
-        db.lista<CostoRegresado, sql::costos_regresados>(cual), db.lista<CostoAdicional, sql::costos_guardados>(cual)};
+    return {db.lista<CostoAgregado, sql::costos_agregados>(cual),
+            *db.uno<CostoDePerdidas, sql::costos_de_perdidas>(cual),
+            db.lista<CostoRegresado, sql::costos_regresados>(cual), db.lista<CostoIdo, sql::costos_idos>(cual),
+            db.lista<CostoAdicional, sql::costos_guardados>(cual)};
 }
 
 Cuenta cuenta_de(IdOCero id) {
@@ -180,6 +190,7 @@ void deshacer_lo_agregado(Agregado const& agregado, PlanDocumento& plan, Revalua
         p.valor = -c.importe;
         revaluado.regreso(std::move(p), cuenta_de(c.cuentaContableId));
     }
+    for (auto const& i : agregado.ido) revaluado.ido(i.almacenId, i.productoId, i.importe);
     for (auto const& a : agregado.ajeno) plan.costos.push_back({a.movimientoId, -a.importe});
 }
 

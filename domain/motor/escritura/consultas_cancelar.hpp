@@ -140,6 +140,19 @@ inline constexpr std::string_view costos_regresados = R"(
          AND g.serie = s.serie AND g.lote = s.lote AND g.transaccion_id > :transaccionId::bigint
     WHERE NOT s.cancelado
     ORDER BY 1, 6)";
+// Value that a document gave at average cost to goods of returns cancelled since: the goods left with it.
+inline constexpr std::string_view costos_idos = R"(
+    SELECT m.producto_id AS "productoId", m.almacen_id AS "almacenId", sum(a.importe) AS importe
+    FROM costo_adicional a
+    JOIN movimiento_inventario m ON m.organizacion_id = :organizacionId::bigint AND m.movimiento_id = a.movimiento_id
+         AND m.cantidad > 0
+    JOIN producto p ON p.organizacion_id = :organizacionId::bigint AND p.producto_id = m.producto_id
+         AND p.metodo_costeo = 'PROMEDIO'
+    JOIN transaccion t ON t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = m.transaccion_id
+         AND t.estado = 'Cancelado'
+    WHERE a.organizacion_id = :organizacionId::bigint AND a.transaccion_id = :transaccionId::bigint
+    GROUP BY 1, 2
+    ORDER BY 1, 2)";
 // Value that a document added to goods and that its cancel takes back; goods of cancelled documents have moved with
 // their value.
 inline constexpr std::string_view costos_guardados = R"(

@@ -80,6 +80,14 @@ void Revaluado::regreso(Pieza pieza, Cuenta const& cuenta) {
     piezas_.push_back(std::move(pieza));
 }
 
+void Revaluado::ido(Id almacen, Id producto, Dinero importe) {
+    auto const suya = std::find_if(piezas_.begin(), piezas_.end(),
+                                   [&](Pieza const& p) { return p.almacenId == almacen && p.productoId == producto; });
+    if (suya == piezas_.end()) return;
+    suya->valor += importe;
+    regresado_.push_back({{"COSTO_VENTAS"}, -importe});
+}
+
 namespace {
 
 // Quantity that bore the change of value: the stock of its layers and their exits since. At average cost the warehouse

@@ -20,6 +20,9 @@ public:
     void desde(Id movimiento);
     // Value given to goods that were sold and then returned is taken from these goods, not from `cuenta`.
     void regreso(Pieza pieza, Cuenta const& cuenta);
+    // Value given at average cost to goods of a return cancelled since: the goods took it out to COSTO_VENTAS, and the
+    // warehouse gives it back no more.
+    void ido(Id almacen, Id producto, Dinero importe);
     // Runs once the pieces are followed and locked: `todas` has these pieces from index `primera` on, then the pieces
     // of returned goods.
     void regresar(Existencias& existencias, std::span<Pieza> todas, std::size_t primera, PlanDocumento& plan) const;
