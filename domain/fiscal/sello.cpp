@@ -180,7 +180,7 @@ void juzgar_futuro(Cfdi const& cfdi, std::chrono::sys_seconds ahora, Dictado& d)
 Veredicto verificar_sello(Cfdi const& cfdi, Certificados const& del_sat, Ahora ahora) {
     Dictado d;
     auto const der = bytes_de(cfdi.certificado);
-    auto const certificado = der ? Certificado::leer(*der) : std::nullopt;
+    auto const certificado = der ? Certificado::recordar(*der) : std::nullopt;
     d.exige("SELLO01", certificado.has_value(),
             der ? "no es un certificado con llave RSA de 1024 a 4096 bits" : "no está, o no es base64");
     if (certificado)
