@@ -106,7 +106,8 @@ struct Session::Estado {
     unsigned nombres = 0;  // number in the names of prepared statements, never reused: a failed PREPARE may exist
                            // unlisted
     std::vector<Envio> cola;
-    bool sin_copia = false;  // COMMIT gave up waiting for the synchronous replica
+    std::size_t en_cola = 0;  // bytes of its values
+    bool sin_copia = false;   // COMMIT gave up waiting for the synchronous replica
 
     PGconn* conexion() { return conexion_de(sesion); }
     Preparada const& preparada(std::string const& texto, Sentencia const& compilada) {
@@ -126,6 +127,7 @@ struct Session::Estado {
     // Sends the queued statements and then these; returns the answers to these.
     Resultados viajar(std::vector<Envio> envios) {
         auto todos = std::exchange(cola, {});
+        en_cola = 0;
         auto const antes = todos.size();
         std::move(envios.begin(), envios.end(), std::back_inserter(todos));
         auto resultados = mandar(conexion(), limite, todos);
@@ -274,6 +276,9 @@ void Session::encolar(std::string_view sql, Valores const& valores, std::string_
     conectar();
     estado_->cola.push_back(estado_->envio(sql, valores));
     estado_->cola.back().sin_filas = sin_filas;
+    constexpr std::size_t de_una_vez = 1 << 20;
+    for (auto const& v : estado_->cola.back().valores) estado_->en_cola += v ? v->size() : 0;
+    if (estado_->en_cola > de_una_vez) vaciar();
 }
 
 void Session::vaciar() {

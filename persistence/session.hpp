@@ -107,7 +107,8 @@ public:
     // Runs a constant of the program, prepared on first use and kept, unless it has se_planea_cada_vez. Queued
     // statements go before it in the same round trip.
     Filas consultar(std::string_view sql, Valores const& valores);
-    // Queues a statement without an answer: sent with the next consultar() or by vaciar(), which also throws its error.
+    // Queues a statement without an answer: sent with the next consultar(), by vaciar(), or once a megabyte is queued;
+    // there its error is thrown.
     // sin_filas: text of the std::logic_error thrown when the statement gives no row.
     void encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas = {});
     void vaciar();

@@ -13,17 +13,14 @@ inline constexpr std::string_view archivo_bloque = R"(
 
 // Stores a file; no row when the document already has the same content.
 inline constexpr std::string_view archivo_nuevo = R"(
-    INSERT INTO archivo (organizacion_id, transaccion_id, nombre, extension, tipo, tipo_contenido, tamano, hash, fecha)
+    INSERT INTO archivo AS a (organizacion_id, transaccion_id, nombre, extension, tipo, tipo_contenido, tamano, hash, fecha)
     SELECT :organizacionId, :transaccionId, :nombre, :extension, :tipo, :tipoContenido, :tamano, decode(:hash, 'hex'),
            coalesce(CAST(:fecha AS timestamp),
                     timezone(coalesce((SELECT s.zona_horaria FROM sucursal s
                                        WHERE s.organizacion_id = :organizacionId AND s.sucursal_id = :sucursalId),
                                       'America/Mexico_City'), :ahora::timestamptz))
     ON CONFLICT (organizacion_id, transaccion_id, hash) DO NOTHING
-    RETURNING archivo_id AS "archivoId")";
-inline constexpr std::string_view archivo_por_id = R"(
-    SELECT {archivo_columnas} FROM archivo a
-    WHERE a.organizacion_id = :organizacionId AND a.archivo_id = :archivoId)";
+    RETURNING {archivo_columnas})";
 inline constexpr std::string_view archivo_por_hash = R"(
     SELECT {archivo_columnas} FROM archivo a
     WHERE a.organizacion_id = :organizacionId AND a.transaccion_id = :transaccionId AND a.hash = decode(:hash, 'hex'))";

@@ -179,7 +179,7 @@ std::string texto_de_no(Problema const& p) {
     return "no: " + (p.errores().empty() ? texto + ": " + p.detalle() : texto);
 }
 
-// Date of a document, absent for that of its CFDI, and the notice of a change.
+// Date of a document, absent when its CFDI has none that can be read, and the notice of a change.
 struct FechaDicha {
     std::optional<FechaDocumento> fecha;
     std::string aviso{};
@@ -191,7 +191,7 @@ FechaDicha fecha_dicha(Escritura& db, FechaCfdi const& pedida, fiscal::Cfdi cons
     FechaHora suya;
     if (!cfdi.fecha || FechaHora::leer(*cfdi.fecha, suya)) return {};  // the operation says what is wrong with it
     auto const abierto = primer_dia_abierto(db, suya.fecha());
-    if (abierto == suya.fecha()) return {};
+    if (abierto == suya.fecha()) return {FechaDocumento(suya)};
     return {del_dia(abierto), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(abierto)};
 }
 
@@ -275,6 +275,12 @@ ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo) {
 
 namespace {
 
+// ReglaResuelta: a rule as members of a request, and whether its concept is an expense.
+struct ReglaResuelta {
+    std::string miembros;
+    bool es_gasto = false;
+};
+
 // Corrida: the files of a directory: invoices first, then the credit notes over them, then the receipts of their
 // payments, each in a unit of its own.
 class Corrida {
@@ -311,6 +317,7 @@ private:
     std::string credito(std::string const& bytes, fiscal::Cfdi const& cfdi);
     std::string recibo(std::string const& bytes, fiscal::Cfdi const& cfdi);
     ReglaCfdi const* regla_de(fiscal::Cfdi const& cfdi) const;
+    ReglaResuelta const& resuelta(Escritura& db, ReglaCfdi const& regla);
     bool en_esta_simulacion(fiscal::Cfdi const& cfdi) const;
     void escribir(std::function<void(Escritura&)> const& trabajo);
     void dice(Archivo const& archivo, std::string const& que) {
@@ -326,6 +333,7 @@ private:
     ServicioSat sat_;
     Entorno entorno_;
     std::string rfc_;  // of the organization
+    std::map<ReglaCfdi const*, ReglaResuelta> resueltas_;
     std::size_t archivos_ = 0, dichos_ = 0;
     std::vector<Despues> despues_;
     std::set<std::string, std::less<>> simuladas_;      // UUID of the invoices that a simulation would register
@@ -335,20 +343,27 @@ private:
 
 void Corrida::escribir(std::function<void(Escritura&)> const& trabajo) {
     std::string respuesta;
-    auto const todo = [&](Escritura& db) {
-        exigir_organizacion(db);
-        trabajo(db);
-    };
     if (opciones_.simular)
-        simular_en_unidad(sesion_, quien_, respuesta, todo);
+        simular_en_unidad(sesion_, quien_, respuesta, trabajo);
     else
-        escribir_en_unidad(sesion_, quien_, nullptr, respuesta, todo);
+        escribir_en_unidad(sesion_, quien_, nullptr, respuesta, trabajo);
 }
 
 ReglaCfdi const* Corrida::regla_de(fiscal::Cfdi const& cfdi) const {
     auto regla = opciones_.reglas.find(cfdi.emisor.rfc.value_or(""));
     if (regla == opciones_.reglas.end()) regla = opciones_.reglas.find("*");
     return regla == opciones_.reglas.end() ? nullptr : &regla->second;
+}
+
+// Resolves a rule once in the run: its keys are the same rows for each of its files.
+ReglaResuelta const& Corrida::resuelta(Escritura& db, ReglaCfdi const& regla) {
+    auto suya = resueltas_.find(&regla);
+    if (suya == resueltas_.end()) {
+        auto miembros = miembros_de(db, regla);
+        bool const es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla.concepto)).vacia();
+        suya = resueltas_.try_emplace(&regla, ReglaResuelta{std::move(miembros), es_gasto}).first;
+    }
+    return suya->second;
 }
 
 std::string Corrida::aviso_de_proveedor(Escritura& db, fiscal::Cfdi const& cfdi) {
@@ -368,9 +383,10 @@ std::string Corrida::factura(std::string const& bytes, fiscal::Cfdi const& cfdi)
         auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
         aviso = std::move(dicha.aviso);
         aviso += aviso_de_proveedor(db, cfdi);
-        auto const cuerpo = "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros_de(db, *regla) +
+        auto const& [miembros, de_gasto] = resuelta(db, *regla);
+        es_gasto = de_gasto;
+        auto const cuerpo = "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros +
                             (dicha.fecha ? ",\"fecha\":\"" + texto_de(*dicha.fecha) + "\"" : "") + "}";
-        es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla->concepto)).vacia();
         registrada = es_gasto ? registrar_gasto(db, cuerpo, entorno_)
                               : llamar_operador(db, {"POST", factura_de_compra, cuerpo}, entorno_);
         exigir_vigente(db, cfdi);
