@@ -1,7 +1,6 @@
 #include "domain/archivos/guardar.hpp"
 
 #include "domain/archivos/consultas.hpp"
-#include "domain/archivos/consultas_validar.hpp"
 #include "domain/archivos/ofrece.hpp"
 #include "domain/operacion/token.hpp"
 #include "domain/valores/base64.hpp"
@@ -21,19 +20,18 @@ ContenidoNuevo contenido_de(std::string_view bytes) {
 Archivo guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo,
                         ContenidoNuevo const& contenido) {
     auto const documento = archivo.transaccionId.presente() ? sql_de(archivo.transaccionId) : ValorSql();
-    auto const filas = db.consultar<sql::archivo_nuevo>(
+    auto nuevo = db.uno<Archivo, sql::archivo_nuevo>(
         "transaccionId"_es(documento), "nombre"_es(archivo.nombre), "extension"_es(archivo.extension),
         "tipo"_es(archivo.tipo), "tipoContenido"_es(archivo.tipo_contenido),
         "tamano"_es(std::to_string(contenido.bytes)), "hash"_es(contenido.hash), "fecha"_es(archivo.fecha),
         "sucursalId"_es(sesion.sucursalId));
-    if (filas.vacia())
+    if (!nuevo)
         return *db.uno<Archivo, sql::archivo_por_hash>("transaccionId"_es(documento), "hash"_es(contenido.hash));
-    auto const id = Id::de_base(filas.filas.at(0).at(0).value_or(""));
     for (std::uint64_t desde = 0; desde < contenido.bytes; desde += bytes_por_bloque)
-        db.consultar<sql::archivo_bloque_nuevo>("archivoId"_es(id),
-                                                "numero"_es(std::to_string(desde / bytes_por_bloque)),
-                                                "contenido"_es(base64(contenido.leer(desde, bytes_por_bloque))));
-    return *db.uno<Archivo, sql::archivo_por_id>("archivoId"_es(id));
+        db.encolar<sql::archivo_bloque_nuevo>("archivoId"_es(nuevo->archivoId),
+                                              "numero"_es(std::to_string(desde / bytes_por_bloque)),
+                                              "contenido"_es(base64(contenido.leer(desde, bytes_por_bloque))));
+    return std::move(*nuevo);
 }
 
 std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Id id, Papeles const& p) {
@@ -43,8 +41,6 @@ std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Id id,
     };
     guardar(p.xml, {id, p.nombre, "xml", "XML", "application/xml"});
     guardar(p.pdf, {id, p.nombre, "pdf", "PDF", "application/pdf"});
-    if (!p.validacion.empty())
-        db.encolar<sql::documento_validado>("transaccionId"_es(id), "validacion"_es(std::string(p.validacion)));
     return guardados;
 }
 

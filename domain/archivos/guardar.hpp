@@ -29,12 +29,10 @@ ContenidoNuevo contenido_de(std::string_view bytes);
 // Stores a file once for each document: the same content again returns the stored file.
 Archivo guardar_archivo(Escritura& db, Sesion const& sesion, ArchivoNuevo const& archivo,
                         ContenidoNuevo const& contenido);
-// Papeles: the CFDI of a document and its printed form, under one name; `validacion` is the judgement of the CFDI,
-// which the document keeps. Empty: none.
+// Papeles: the CFDI of a document and its printed form, under one name.
 struct Papeles {
     std::string nombre;
     std::optional<std::string_view> xml{}, pdf{};
-    std::string_view validacion{};
 };
 std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Id transaccionId, Papeles const& papeles);
 // Deletes a file of no document; the database refuses any other.

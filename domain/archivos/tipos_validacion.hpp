@@ -1,5 +1,6 @@
 #pragma once
 // Judgement of a CFDI, validated from a sent file, from a stored file or by its folio.
+#include "domain/motor/tipos.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "domain/valores/decimal.hpp"
 #include "domain/valores/fecha.hpp"
@@ -7,8 +8,6 @@
 #include "domain/valores/opcion.hpp"
 
 namespace gestor::archivos {
-
-using Validacion = Opcion<"Sin validar", "Válido", "Inválido", "Cancelado", "No encontrado", "Parcial">;
 
 struct VerificacionCfdi {
     Cadena codigo;

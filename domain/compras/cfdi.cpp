@@ -178,7 +178,9 @@ static void poner_clave(fiscal::Dato const& dato, Cadena& donde) {
     if (Clave clave; dato && !Clave::leer(*dato, clave)) donde = Cadena::de_base(clave.valor());
 }
 
-void poner_datos_fiscales(fiscal::Cfdi const& cfdi, CabeceraNueva& cabecera) {
+void poner_datos_fiscales(FacturaConCfdi const& con, CabeceraNueva& cabecera) {
+    auto const& cfdi = con.cfdi;
+    cabecera.validacion = Validacion::de_base(con.validacion);
     poner_clave<ClaveMetodoPago>(cfdi.metodoPago, cabecera.metodoPago);
     poner_clave<ClaveFormaPago>(cfdi.formaPago, cabecera.formaPago);
     poner_clave<ClaveUsoCfdi>(cfdi.receptor.usoCFDI, cabecera.usoCFDI);

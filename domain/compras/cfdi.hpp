@@ -34,8 +34,8 @@ bool con_origen(FacturaCompraNueva const& factura);
 
 // Lines keep their keys of the CFDI.
 void poner_claves(std::span<LineaDeCfdi const> escritas, std::vector<Linea>& lineas);
-// Copies form and method of payment, use and the issuer's regime from the CFDI.
-void poner_datos_fiscales(fiscal::Cfdi const& cfdi, CabeceraNueva& cabecera);
+// Copies form and method of payment, use and the issuer's regime from the CFDI, and its judgement.
+void poner_datos_fiscales(FacturaConCfdi const& con, CabeceraNueva& cabecera);
 
 // CfdiRecibido: a sealed CFDI of a supplier, which makes no invoice.
 struct CfdiRecibido {

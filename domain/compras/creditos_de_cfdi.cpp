@@ -105,10 +105,10 @@ NotaCreditoNueva nota_de(CfdiRecibido const& r, CreditoDeCfdi const& papel, Rela
 }
 
 // Lines of the CFDI, with their taxes as written.
-ImportesEscritos escritos_de(fiscal::Cfdi const& cfdi, std::string const& motivo) {
-    ImportesEscritos e{{}, locales_de(cfdi)};
+ImportesEscritos escritos_de(CfdiRecibido const& r, std::string const& motivo) {
+    ImportesEscritos e{{}, locales_de(r.cfdi), Validacion::de_base(r.validacion)};
     Fallas fallas;
-    for (auto const& escrita : lineas_de(cfdi)) {
+    for (auto const& escrita : lineas_de(r.cfdi)) {
         auto const& p = escrita.partida;
         auto l = linea_de_credito(p.descripcion ? p.descripcion->valor() : motivo, {});
         auto& g = l.guardada;
@@ -160,8 +160,9 @@ bool es_linea(fiscal::ConceptoCfdi const& c, Precio precio, Linea const& linea) 
 }
 
 TransaccionResultado devolver(Escritura& db, Sesion const& sesion, FacturaDeProveedor const& f,
-                              fiscal::Cfdi const& cfdi, std::vector<LineaOrigen> const& lineas,
+                              CfdiRecibido const& recibido, std::vector<LineaOrigen> const& lineas,
                               NotaCreditoNueva const& n) {
+    auto const& cfdi = recibido.cfdi;
     auto const total = valor_cfdi_exigido<Dinero>(cfdi.total, "Total");
     if (auto const otra =
             db.uno<DocumentoRelacionado, sql::devolucion_sin_cfdi>("facturaId"_es(f.facturaId), "total"_es(total)))
@@ -188,34 +189,35 @@ TransaccionResultado devolver(Escritura& db, Sesion const& sesion, FacturaDeProv
         p.cantidad = escritas[i].partida.cantidad;
         d.partidas.push_back(std::move(p));
     }
-    return registrar_devolucion_escrita(db, sesion, d, escritos_de(cfdi, n.motivo.valor()));
+    return registrar_devolucion_escrita(db, sesion, d, escritos_de(recibido, n.motivo.valor()));
 }
 
 CreditoRegistrado sobre_factura(Escritura& db, Sesion const& sesion, FacturaDeProveedor const& f,
-                                fiscal::Cfdi const& cfdi, std::string const& relacion, NotaCreditoNueva n) {
+                                CfdiRecibido const& recibido, std::string const& relacion, NotaCreditoNueva n) {
     CreditoRegistrado r{{}, f.folio.valor()};
     auto const lineas = gestor::lineas_de(db, Lado::compra, f.facturaId);
     if (relacion == "03" && f.objId.valor() == factura_de_compra.obj_id &&
         std::ranges::any_of(lineas, [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; })) {
-        r.nota = devolver(db, sesion, f, cfdi, lineas, n);
+        r.nota = devolver(db, sesion, f, recibido, lineas, n);
         return r;
     }
     if (f.objId.valor() == gasto.obj_id && !f.noAcreditable.es_cero())
         throw Problema(codigo::validacion, "el IVA de " + r.sobre + " no se acredita: regístrela con una póliza");
     n.transaccionIdOrigen = f.facturaId;
-    n.importes = importes_de(cfdi);
-    r.nota = registrar_nota_escrita(db, sesion, n, escritos_de(cfdi, n.motivo.valor()));
+    n.importes = importes_de(recibido.cfdi);
+    r.nota = registrar_nota_escrita(db, sesion, n, escritos_de(recibido, n.motivo.valor()));
     return r;
 }
 
-CreditoRegistrado sin_factura(Escritura& db, Sesion const& sesion, CreditoDeCfdi const& papel, fiscal::Cfdi const& cfdi,
-                              NotaCreditoNueva n) {
+CreditoRegistrado sin_factura(Escritura& db, Sesion const& sesion, CreditoDeCfdi const& papel,
+                              CfdiRecibido const& recibido, NotaCreditoNueva n) {
+    auto const& cfdi = recibido.cfdi;
     n.contactoId = proveedor_que_emitio(db, cfdi);
     n.moneda = valor_cfdi_exigido<Texto<3>>(cfdi.moneda, "Moneda");
     if (cfdi.moneda != "MXN") n.tipoCambio = valor_cfdi<Positivo<TipoCambio>>(cfdi.tipoCambio, "TipoCambio");
     n.sucursalId = papel.sucursalId;
     CreditoRegistrado r;
-    r.nota = registrar_nota_escrita(db, sesion, n, escritos_de(cfdi, n.motivo.valor()));
+    r.nota = registrar_nota_escrita(db, sesion, n, escritos_de(recibido, n.motivo.valor()));
     return r;
 }
 
@@ -257,14 +259,14 @@ CreditoRegistrado registrar_credito_de_cfdi(Escritura& db, Sesion const& sesion,
                 return std::move(*aplicado);
             }
     }
-    auto hecha = una ? sobre_factura(db, sesion, facturas[0], r.cfdi, relaciones.tipo, nota)
-                     : sin_factura(db, sesion, papel, r.cfdi, nota);
+    auto hecha = una ? sobre_factura(db, sesion, facturas[0], r, relaciones.tipo, nota)
+                     : sin_factura(db, sesion, papel, r, nota);
     exigir_total(r.cfdi, hecha.nota.total);
     if (!una)
         hecha.avisos.push_back(facturas.empty()
                                    ? "no dice de qué factura es: queda por asignar"
                                    : "es de varias facturas (" + lista_de(facturas) + " aquí): queda por asignar");
-    archivos::guardar_papeles(db, sesion, hecha.nota.transaccionId, {r.uuid.valor(), papel.xml, {}, r.validacion});
+    archivos::guardar_papeles(db, sesion, hecha.nota.transaccionId, {r.uuid.valor(), papel.xml});
     consultar_sat_despues(db, r.cfdi);
     return hecha;
 }

@@ -267,13 +267,11 @@ void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto c
     n.fechaVencimiento = f.fechaVencimiento.value_or(desde + std::chrono::days(n.diasCredito.valor()));
 }
 
-std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id,
-                                     std::string_view validacion) {
+std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
     if (!f.xmlBase64 && !f.pdfBase64) return {};
     archivos::Papeles papeles{f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor())};
     if (f.xmlBase64) papeles.xml = f.xmlBase64->bytes();
     if (f.pdfBase64) papeles.pdf = f.pdfBase64->bytes();
-    papeles.validacion = validacion;
     return archivos::guardar_papeles(db, sesion, id, papeles);
 }
 
@@ -337,7 +335,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     avisar_retenciones(x.c, x.cabecera(), x.lineas, con_cfdi.has_value());
     factura.repartir_costos(costos);
     poner_vencimiento(x.cabecera(), f, x.c);
-    if (con_cfdi) poner_datos_fiscales(con_cfdi->cfdi, x.cabecera());
+    if (con_cfdi) poner_datos_fiscales(*con_cfdi, x.cabecera());
     poner_proveedor(x.h(), f);
     if (!f.gastosSobreCompra.empty()) x.existencias(factura.recibida());
     auto hecha = std::move(x).emitir();
@@ -348,7 +346,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
         gastos.push_back(
             cargar_gasto(db, f.gastosSobreCompra[i], {hecha.id, encabezado, en_fila("gastosSobreCompra", i) + "."}));
     }
-    auto archivos = guardar_papeles(db, sesion, f, hecha.id, con_cfdi ? con_cfdi->validacion : "");
+    auto archivos = guardar_papeles(db, sesion, f, hecha.id);
     if (con_cfdi) {
         consultar_sat_despues(db, con_cfdi->cfdi);
         hecha.avisos.insert(hecha.avisos.end(), con_cfdi->avisos.begin(), con_cfdi->avisos.end());

@@ -42,12 +42,12 @@ ArchivoDigitalRegistrado registrar(Escritura& db, Sesion const& sesion, Entorno 
     auto const autenticidad = fiscal::juzgar_autenticidad(cfdi, entorno.sat->certificados());
     exigir_sello(autenticidad, uuid.has_value(), avisos);
     std::vector<Cadena> del_cliente;
-    ventas::VentaDeCfdi venta{cfdi, encabezado_de(a, cfdi), cliente_del_cfdi(db, cfdi, del_cliente), escuela};
+    ventas::VentaDeCfdi venta{cfdi, encabezado_de(a, cfdi), cliente_del_cfdi(db, cfdi, del_cliente), escuela,
+                              Validacion::de_base(fiscal::validacion(autenticidad))};
     if (a.cuentaId) venta.cobro = {*a.cuentaId, *a.formaPagoId};
     ArchivoDigitalRegistrado r{ventas::registrar_venta(db, venta), como_se_lee(escuela), {}};
     archivos::Papeles papeles{uuid.value_or("cfdi"), a.xmlBase64.bytes()};
     if (a.pdfBase64) papeles.pdf = a.pdfBase64->bytes();
-    papeles.validacion = fiscal::validacion(autenticidad);
     r.archivos = archivos::guardar_papeles(db, sesion, r.transaccionId, papeles);
     consultar_sat_despues(db, cfdi);
     r.advertencias.insert(r.advertencias.end(), del_cliente.begin(), del_cliente.end());

@@ -11,6 +11,9 @@
 
 namespace gestor {
 
+// Validacion: judgement of the CFDI of a document.
+using Validacion = Opcion<"Sin validar", "Válido", "Inválido", "Cancelado", "No encontrado", "Parcial">;
+
 struct Trx {
     Id transaccionId;
     Id objId;

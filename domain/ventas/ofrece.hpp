@@ -38,6 +38,7 @@ struct VentaDeCfdi {
     EncabezadoNuevo encabezado;  // date and currency come from the CFDI
     Id clienteId;
     EscuelaNueva escuela;
+    Validacion validacion;  // judgement of the CFDI
     struct Cobro {
         Id cuentaId;
         Id formaPagoId;

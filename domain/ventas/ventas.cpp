@@ -430,6 +430,7 @@ TransaccionResultado registrar_venta(Escritura& db, VentaDeCfdi const& s) {
     for (auto& pago : pagos) pago.importe = n.total;
     n.diasCredito = v.c.diasCredito.valor();
     n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
+    n.validacion = s.validacion;
     n.palabras =
         Cadena::de_base(s.cfdi.serie.value_or("") + s.cfdi.folio.value_or("") + " " + s.escuela.alumno.valor());
     if (uuid) {

@@ -344,6 +344,7 @@ void Devolucion::acreditar(PartidasAcreditadas const& partidas, std::optional<Im
 
 void Devolucion::escribir(ImportesEscritos escritos) {
     escritos_ = std::move(escritos);
+    h.documento.cabecera.validacion = escritos_->validacion;
     std::vector<ImpuestoLinea> escritas;
     for (auto& l : escritos_->lineas)
         for (auto& i : l.importes.impuestos) {
@@ -568,6 +569,7 @@ ImportesEscritos por_tasa(ImportesPorTasa const& importes, std::string const& mo
 
 void poner_credito(Lectura& db, Hechos& h, ImportesEscritos const& importes, std::string const& motivo) {
     poner_lineas(h, importes.lineas, importes.locales);
+    h.documento.cabecera.validacion = importes.validacion;
     tratar_ieps(db, h);
     h.declarado = h.cubetasMxn;
     h.documento.propios.push_back(propio(tabla_credito, CreditoPropio{Cadena::de_base(motivo), h.declarado, {}}));

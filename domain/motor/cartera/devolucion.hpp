@@ -54,10 +54,11 @@ struct ImporteDeTasa {
 };
 std::vector<ImporteDeTasa> los_enviados(ImportesPorTasa const& importes);
 
-// ImportesEscritos: lines of the CFDI of a note, with their own taxes, and its local taxes.
+// ImportesEscritos: lines of the CFDI of a note, with their own taxes, its local taxes and its judgement.
 struct ImportesEscritos {
     std::vector<Linea> lineas;
     Locales locales;
+    Validacion validacion{};
 
     Totales totales() const;
 };

@@ -221,12 +221,13 @@ struct CabeceraNueva : Pendiente, ImportesDocumento {  // CabeceraNueva: the col
     Cadena uuid;
     Enumeracion<EstatusTimbrado> estatusTimbrado{};
     std::optional<FechaHora> fechaTimbrado;  // stamp date of the attached CFDI
+    Validacion validacion;                   // its judgement
     Cadena palabras;                         // search words, beside folio, contact and uuid
 };
 DTO_DE((Pendiente, ImportesDocumento), CabeceraNueva, transaccionId, objId, sucursalId, serie, fecha, estado, origen,
        contactoId, contacto, rfc, monedaId, moneda, tipoCambio, saldo, metodoPago, formaPago, usoCFDI, regimenFiscal,
        fechaVencimiento, diasCredito, vendedorId, proyectoId, centroCostoId, almacenId, notas, referenciaExterna,
-       cubetas, cubetasMxn, numero, fechaApertura, uuid, estatusTimbrado, fechaTimbrado, palabras)
+       cubetas, cubetasMxn, numero, fechaApertura, uuid, estatusTimbrado, fechaTimbrado, validacion, palabras)
 
 using BeneficiarioId = EnteroLibre;  // number as sent; not a reference
 
