@@ -25,18 +25,17 @@ struct Adjunto {
     std::optional<TipoDeArchivo> tipo{};
 };
 
-// Warnings about an attached XML: the fiscal folio of its CFDI was not taken, its seal or its stamp fails, or its
-// version is not read.
+// Judges an attached XML, and returns the warnings: the fiscal folio of its CFDI was not taken, its seal or its stamp
+// fails, its version is not read, or it is no CFDI.
 std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi const& documento,
                                    ContenidoNuevo const& contenido) {
-    // a file that cannot be read as a CFDI leaves the document without a judgement of its own
-    auto const sin_juicio = [&] {
+    // a file that cannot be read as a CFDI judges only a document without a judgement
+    auto const sin_cfdi = [&](std::string_view dicho) {
         if (documento.validacion == "Sin validar")
-            db.encolar<sql::documento_validado>("transaccionId"_es(documento.transaccionId),
-                                                "validacion"_es("Parcial"));
+            db.encolar<sql::documento_validado>("transaccionId"_es(documento.transaccionId), "validacion"_es(dicho));
     };
     if (contenido.bytes > fiscal::xml_maximo) {
-        sin_juicio();
+        sin_cfdi("Parcial");
         return {"el archivo es demasiado grande para leerse como CFDI"};
     }
     auto const bytes = contenido.leer(0, contenido.bytes);
@@ -50,13 +49,9 @@ std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& de
         if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
         return avisos;
     } catch (fiscal::Ilegible const& e) {
-        // a CFDI of an older version; any other XML is only stored
-        if (fiscal::leer_xml(bytes).raiz.nombre == "Comprobante") {
-            sin_juicio();
-            return {std::string("no se leyó el CFDI: ") + e.what()};
-        }
+        sin_cfdi(juicio_de_ilegible(bytes));
+        return {std::string("no se leyó un CFDI: ") + e.what()};
     }
-    return {};
 }
 
 Archivo guardar(Escritura& db, Sesion const& sesion, Id documento, Adjunto const& a) {

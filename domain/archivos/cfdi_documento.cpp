@@ -5,6 +5,7 @@
 #include "domain/comun/cfdi.hpp"
 #include "domain/comun/tarea_sat.hpp"
 #include "domain/fiscal/juzgar.hpp"
+#include "domain/fiscal/xml.hpp"
 #include "domain/motor/captura/consultas_resolver.hpp"
 
 namespace gestor::archivos {
@@ -108,6 +109,14 @@ std::string juicio_de(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool a
                       fiscal::Certificados const& del_sat) {
     if (es_de_otro(cfdi, d, ajeno)) return "Inválido";
     return std::string(fiscal::validacion(fiscal::juzgar_autenticidad(cfdi, del_sat)));
+}
+
+std::string_view juicio_de_ilegible(std::string_view xml) {
+    try {
+        return fiscal::leer_xml(xml).raiz.nombre == "Comprobante" ? "Parcial" : "Inválido";
+    } catch (fiscal::Ilegible const&) {
+        return "Parcial";
+    }
 }
 
 void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,

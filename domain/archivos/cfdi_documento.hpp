@@ -61,6 +61,9 @@ std::vector<std::string> avisos_del_sello(fiscal::Cfdi const& cfdi, fiscal::Cert
 // Judgement of a CFDI by itself. A CFDI that is not that of its document (`ajeno`, or another folio) is Inválido.
 std::string juicio_de(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento, bool ajeno,
                       fiscal::Certificados const& del_sat);
+// Judgement of an XML that cannot be read as a CFDI: Parcial for an older version and for what is not read at all, else
+// Inválido.
+std::string_view juicio_de_ilegible(std::string_view xml);
 // Stores the judgement of an attached CFDI with its document. The authority's word (Cancelado, No encontrado) gives way
 // to Inválido only; a document with a CFDI of its own keeps its judgement when another one is attached.
 void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento, bool ajeno,

@@ -40,7 +40,7 @@ void exigir_archivo(std::string_view extension, ContenidoNuevo const& contenido,
                     Fallas& fallas);
 
 // Judges an XML added to a document, and gives the document the folio of its own CFDI. Returns warnings: the folio was
-// not taken, the seal or the stamp fails, or the version is not read.
+// not taken, the seal or the stamp fails, the version is not read, or it is no CFDI.
 std::vector<std::string> juzgar_adjunto(Escritura& db, fiscal::Certificados const& del_sat, Id transaccionId,
                                         ContenidoNuevo const& contenido);
 

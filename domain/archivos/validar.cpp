@@ -188,17 +188,12 @@ Almacenado almacenado_de(Externa& db, fiscal::Certificados const& del_sat, Valid
     return {archivo->transaccionId.id(), contenido_de_archivo(db, *archivo)};
 }
 
-// Judgement of a stored XML; empty: an XML that is no CFDI has none.
 std::string juicio_guardado(std::string const& bytes, DocumentoDeCfdi const& d, fiscal::Certificados const& del_sat) {
     try {
         auto const cfdi = fiscal::leer_cfdi(bytes);
         return juicio_de(cfdi, d, lleva_cfdi(d) && discrepancia(cfdi, d), del_sat);
-    } catch (fiscal::Ilegible const&) {  // another kind of XML, or an older version
-    }
-    try {
-        return fiscal::leer_xml(bytes).raiz.nombre == "Comprobante" ? "Parcial" : "";
     } catch (fiscal::Ilegible const&) {
-        return "Parcial";
+        return std::string(juicio_de_ilegible(bytes));
     }
 }
 
@@ -212,8 +207,7 @@ EfectoDeTarea juzgar_guardados(JuzgarXml const& tarea, Externa& db, Entorno cons
     std::vector<std::pair<Id, std::string>> juicios;
     for (auto const& d : documentos)
         if (auto const bytes = xml_propio(db, del_sat, d.transaccionId))
-            if (auto dicho = juicio_guardado(*bytes, d, del_sat); !dicho.empty())
-                juicios.emplace_back(d.transaccionId, std::move(dicho));
+            juicios.emplace_back(d.transaccionId, juicio_guardado(*bytes, d, del_sat));
     auto const ultimo = documentos.empty() ? IdOCero() : IdOCero(documentos.back().transaccionId);
     return [juicios = std::move(juicios), ultimo](Escritura& unidad) {
         for (auto const& [id, dicho] : juicios)

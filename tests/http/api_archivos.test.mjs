@@ -226,11 +226,19 @@ test('un CFDI que es del documento le da su folio fiscal; el que no, se guarda c
   bien(await en64(transaccionId, Buffer.from(emitido()), 'xml'));
   const visto = (await srv.get(`/api/FacturaVenta/${transaccionId}`, { token: e.token })).json.data;
   assert.deepEqual([visto.estatusTimbrado, visto.fechaTimbrado], ['Timbrado', '2026-03-04T10:11:12']);
-  await t.test('otro XML no dice nada; uno que se guarda como Otro, tampoco', async () => {
-    const { transaccionId: id } = await compra();
-    assert.deepEqual(bien(await subir(id, ['<a xmlns="urn:x"/>', 'a.xml'])).advertencias, []);
+  await t.test('un XML que no es un CFDI deja Inválido al documento hasta que llega el suyo; el que se guarda como Otro no se juzga', async () => {
+    const { transaccionId: id } = await compra(), validacion = async () => (await deCompra(id)).validacion;
     assert.deepEqual(bien(await subir(id, [recibido(), 'b.xml'], { tipo: 'Otro' })).advertencias, []);
-    assert.equal(await uuidDe(id), '');
+    assert.deepEqual([await uuidDe(id), await validacion()], ['', 'Sin validar']);
+    assert.deepEqual(bien(await subir(id, ['<a xmlns="urn:x"/>', 'a.xml'])).advertencias, ['no se leyó un CFDI: el archivo no es un CFDI: su raíz es a']);
+    assert.deepEqual([await uuidDe(id), await validacion()], ['', 'Inválido']);
+    const retenciones = '<r:Retenciones xmlns:r="http://www.sat.gob.mx/esquemas/retencionpago/2" Version="2.0"/>';
+    const { transaccionId: otra } = await compra();
+    assert.match(bien(await en64(otra, Buffer.from(retenciones), 'xml')).advertencias[0], /^no se leyó un CFDI: .*retenciones$/);
+    assert.equal((await deCompra(otra)).validacion, 'Inválido');
+    const suyo = recibido();
+    for (const xml of [suyo, '<acuse/>', retenciones]) bien(await subir(otra, [xml, 'c.xml']));
+    assert.deepEqual([await validacion(), (await deCompra(otra)).validacion, suyo.includes(await uuidDe(otra))], ['Inválido', 'Válido', true], 'lo que ya se juzgó queda');
     assert.equal(bien(await subir(id, [recibido().replaceAll('cfd/4', 'cfd/2'), 'c.xml'])).advertencias.length, 1, 'un Comprobante que no se lee');
   });
   await t.test('un folio fiscal es de un solo documento, y no cambia', async () => {

@@ -109,7 +109,7 @@ test('lo que una versión anterior guardó sin juzgar se juzga en segundo plano,
   await base.sql(readFileSync(path.join(raizRepo, 'schema/0118_xml_sin_juicio.sql'), 'utf8'));
   await hasta(async () => await base.uno("SELECT count(*) FROM trabajo WHERE tipo = 'JuzgarXml'") === 0, 'se juzgan');
   assert.deepEqual(new Set(await Promise.all(buenos.map(validacion))), new Set(['Válido']));
-  assert.deepEqual(await Promise.all([alterado, otro, viejo, acuse, sin, cancelado].map(validacion)), ['Inválido', 'Inválido', 'Parcial', 'Sin validar', 'Sin validar', 'Cancelado']);
+  assert.deepEqual(await Promise.all([alterado, otro, viejo, acuse, sin, cancelado].map(validacion)), ['Inválido', 'Inválido', 'Parcial', 'Inválido', 'Sin validar', 'Cancelado']);
   assert.ok(await base.uno(`SELECT count(*) FROM bitacora WHERE organizacion_id = ${e.id} AND operacion = 'JuzgarXml'`) >= 23);
 });
 
