@@ -25,32 +25,36 @@ struct Adjunto {
     std::optional<TipoDeArchivo> tipo{};
 };
 
-// Judges an attached XML, and returns the warnings: the fiscal folio of its CFDI was not taken, its seal or its stamp
-// fails, its version is not read, or it is no CFDI.
-std::vector<std::string> reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi const& documento,
-                                   ContenidoNuevo const& contenido) {
+struct Reconocido {
+    std::string validacion;  // judgement that the document has then
+    // the fiscal folio was not taken, the seal or the stamp fails, the version is not read, or it is no CFDI
+    std::vector<std::string> avisos;
+};
+
+// Judges an attached XML.
+Reconocido reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi const& documento,
+                     ContenidoNuevo const& contenido) {
     // a file that cannot be read as a CFDI judges only a document without a judgement
-    auto const sin_cfdi = [&](std::string_view dicho) {
-        if (documento.validacion == "Sin validar")
+    auto const sin_cfdi = [&](std::string_view dicho, std::string aviso) -> Reconocido {
+        bool const sin_juicio = documento.validacion == "Sin validar";
+        if (sin_juicio)
             db.encolar<sql::documento_validado>("transaccionId"_es(documento.transaccionId), "validacion"_es(dicho));
+        return {sin_juicio ? std::string(dicho) : documento.validacion.valor(), {std::move(aviso)}};
     };
-    if (contenido.bytes > fiscal::xml_maximo) {
-        sin_cfdi("Parcial");
-        return {"el archivo es demasiado grande para leerse como CFDI"};
-    }
+    if (contenido.bytes > fiscal::xml_maximo)
+        return sin_cfdi("Parcial", "el archivo es demasiado grande para leerse como CFDI");
     auto const bytes = contenido.leer(0, contenido.bytes);
     try {
         auto const cfdi = fiscal::leer_cfdi(bytes);
         auto avisos = avisos_del_sello(cfdi, del_sat);
         auto reparo = discrepancia(cfdi, documento);
-        bool const ajeno = reparo && lleva_cfdi(documento);
+        bool ajeno = reparo && lleva_cfdi(documento);
         if (!reparo) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
-        anotar_juicio(db, cfdi, documento, ajeno || (reparo && reparo->codigo == codigo::uuid_duplicado), del_sat);
-        if (reparo) return {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
-        return avisos;
+        if (reparo) avisos = {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
+        ajeno = ajeno || (reparo && reparo->codigo == codigo::uuid_duplicado);
+        return {anotar_juicio(db, cfdi, documento, ajeno, del_sat), std::move(avisos)};
     } catch (fiscal::Ilegible const& e) {
-        sin_cfdi(juicio_de_ilegible(bytes));
-        return {std::string("no se leyó un CFDI: ") + e.what()};
+        return sin_cfdi(juicio_de_ilegible(bytes), std::string("no se leyó un CFDI: ") + e.what());
     }
 }
 
@@ -68,8 +72,11 @@ ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Entorno const& ent
     fallas.lanzar();
     auto const documento = bloquear_documento(db, transaccionId);
     ArchivoAgregado r;
-    if (a.clase.tipo == "XML" && (!a.tipo || *a.tipo == "XML"))
-        r.advertencias = advertencias_de(reconocer(db, entorno.sat->certificados(), documento, a.contenido));
+    r.validacion = documento.validacion;
+    if (a.clase.tipo == "XML" && (!a.tipo || *a.tipo == "XML")) {
+        auto const x = reconocer(db, entorno.sat->certificados(), documento, a.contenido);
+        r.validacion = Cadena::de_base(x.validacion), r.advertencias = advertencias_de(x.avisos);
+    }
     static_cast<Archivo&>(r) = guardar(db, sesion, documento.transaccionId, a);
     return r;
 }
@@ -182,7 +189,7 @@ Hallado hallar(Escritura& db, fiscal::Cfdi const& cfdi, std::optional<Id> const&
 
 std::vector<std::string> juzgar_adjunto(Escritura& db, fiscal::Certificados const& del_sat, Id transaccionId,
                                         ContenidoNuevo const& contenido) {
-    return reconocer(db, del_sat, bloquear_documento(db, transaccionId), contenido);
+    return reconocer(db, del_sat, bloquear_documento(db, transaccionId), contenido).avisos;
 }
 
 ArchivoAgregado agregar(Escritura& db, Sesion const& sesion, Entorno const& entorno,
@@ -226,17 +233,15 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Entorno c
     auto reparo = discrepancia(cfdi, documento);
     if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
     if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));
-    anotar_juicio(db, cfdi, documento, false, entorno.sat->certificados());
+    auto const validacion = anotar_juicio(db, cfdi, documento, false, entorno.sat->certificados());
     auto const guardar_uno = [&](ArchivoRecibido const& archivo, std::string_view extension) {
         auto const contenido = contenido_de(archivo);
         NombreDeArchivo const nombre{partir_nombre(archivo.nombre).nombre, std::string(extension)};
         return guardar(db, sesion, hallado.documento, {nombre, *clase_de(extension), contenido});
     };
-    ArchivoCfdiViewModel r{hallado.documento,
-                           Cadena::de_base(cfdi.uuid().value_or("")),
-                           {guardar_uno(p.xml, "xml")},
-                           hallado.coincidencia,
-                           advertencias_de(avisos)};
+    ArchivoCfdiViewModel r{hallado.documento,           Cadena::de_base(cfdi.uuid().value_or("")),
+                           {guardar_uno(p.xml, "xml")}, hallado.coincidencia,
+                           Cadena::de_base(validacion), advertencias_de(avisos)};
     if (p.pdf) r.archivos.push_back(guardar_uno(*p.pdf, "pdf"));
     return r;
 }

@@ -119,14 +119,15 @@ std::string_view juicio_de_ilegible(std::string_view xml) {
     }
 }
 
-void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,
-                   fiscal::Certificados const& del_sat) {
+std::string anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno,
+                          fiscal::Certificados const& del_sat) {
     auto const& antes = d.validacion.valor();
     bool const otro = es_de_otro(cfdi, d, ajeno);
-    if (otro && antes != "Sin validar") return;
-    auto const dicho = juicio_de(cfdi, d, ajeno, del_sat);
-    if (dicho != "Inválido" && (antes == "Cancelado" || antes == "No encontrado")) return;
+    if (otro && antes != "Sin validar") return antes;
+    auto dicho = juicio_de(cfdi, d, ajeno, del_sat);
+    if (dicho != "Inválido" && (antes == "Cancelado" || antes == "No encontrado")) return antes;
     db.encolar<sql::documento_validado>("transaccionId"_es(d.transaccionId), "validacion"_es(dicho));
+    return dicho;
 }
 
 std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d,

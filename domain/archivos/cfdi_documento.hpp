@@ -65,9 +65,10 @@ std::string juicio_de(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento
 // Inválido.
 std::string_view juicio_de_ilegible(std::string_view xml);
 // Stores the judgement of an attached CFDI with its document. The authority's word (Cancelado, No encontrado) gives way
-// to Inválido only; a document with a CFDI of its own keeps its judgement when another one is attached.
-void anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento, bool ajeno,
-                   fiscal::Certificados const& del_sat);
+// to Inválido only; a document with a CFDI of its own keeps its judgement when another one is attached. Returns the
+// judgement that the document has then.
+std::string anotar_juicio(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento, bool ajeno,
+                          fiscal::Certificados const& del_sat);
 // Gives the document the fiscal folio of its CFDI, unless the document already has it. Absent: done. An issued document
 // becomes stamped when the seal holds; the seal of a received CFDI is judged by its validation.
 std::optional<Reparo> poner_folio_fiscal(Escritura& db, fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento,

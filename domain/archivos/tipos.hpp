@@ -32,9 +32,10 @@ struct ArchivoBase64Peticion {
 DTO(ArchivoBase64Peticion, transaccionId, nombre, extension, contenidoBase64, tipo)
 
 struct ArchivoAgregado : Archivo {
+    Cadena validacion;  // that the document has now
     std::vector<Cadena> advertencias;
 };
-DTO_DE((Archivo), ArchivoAgregado, advertencias)
+DTO_DE((Archivo), ArchivoAgregado, validacion, advertencias)
 
 // ArchivoCfdiPeticion: a CFDI and, optionally, its printed form.
 struct ArchivoCfdiPeticion {
@@ -51,8 +52,9 @@ struct ArchivoCfdiViewModel {
     Cadena uuid;
     std::vector<Archivo> archivos;
     Coincidencia coincidencia;
+    Cadena validacion;
     std::vector<Cadena> advertencias;
 };
-DTO(ArchivoCfdiViewModel, transaccionId, uuid, archivos, coincidencia, advertencias)
+DTO(ArchivoCfdiViewModel, transaccionId, uuid, archivos, coincidencia, validacion, advertencias)
 
 }  // namespace gestor::archivos

@@ -84,7 +84,7 @@ test('OP-156 y OP-157: lo enviado es lo guardado, de cada clase, y el documento 
     await t.test(extension, async () => {
       const a = bien(await subir(transaccionId, [bytes, `De la Ñ.b.${extension.toUpperCase()}`]));
       assert.deepEqual({ ...a, fecha: '' }, { archivoId: a.archivoId, transaccionId, nombre: 'De la Ñ.b', extension, nombreExtension: `De la Ñ.b.${extension}`, url: `${srv.url}/api/ArchivoDigital/Contenido/${a.archivoId}`,
-        tipo: tipos[extension] ?? 'Otro', tamano: bytes.length, hash: createHash('sha256').update(bytes).digest('hex'), fecha: '', advertencias: [] });
+        tipo: tipos[extension] ?? 'Otro', tamano: bytes.length, hash: createHash('sha256').update(bytes).digest('hex'), fecha: '', validacion: 'Inválido', advertencias: extension === 'xml' ? ['no se leyó un CFDI: el archivo no es un CFDI: su raíz es nota'] : [] });
       const c = await srv.get(`/api/ArchivoDigital/Contenido/${a.archivoId}`, { token: e.token });
       assert.ok(c.crudo.equals(bytes));
       assert.equal(c.h['x-content-type-options'], 'nosniff');
@@ -237,7 +237,7 @@ test('un CFDI que es del documento le da su folio fiscal; el que no, se guarda c
     assert.match(bien(await en64(otra, Buffer.from(retenciones), 'xml')).advertencias[0], /^no se leyó un CFDI: .*retenciones$/);
     assert.equal((await deCompra(otra)).validacion, 'Inválido');
     const suyo = recibido();
-    for (const xml of [suyo, '<acuse/>', retenciones]) bien(await subir(otra, [xml, 'c.xml']));
+    for (const xml of [suyo, '<acuse/>', retenciones]) assert.equal(bien(await subir(otra, [xml, 'c.xml'])).validacion, 'Válido');
     assert.deepEqual([await validacion(), (await deCompra(otra)).validacion, suyo.includes(await uuidDe(otra))], ['Inválido', 'Válido', true], 'lo que ya se juzgó queda');
     assert.equal(bien(await subir(id, [recibido().replaceAll('cfd/4', 'cfd/2'), 'c.xml'])).advertencias.length, 1, 'un Comprobante que no se lee');
   });
@@ -270,7 +270,7 @@ test('OP-158: por su folio fiscal, por sus datos o por el documento que se dice'
     const { transaccionId } = await compra({ uuid });
     const xml = recibido({ uuid: uuid.toLowerCase() });
     const r = bien(await conCfdi({ xml, pdf }));
-    assert.deepEqual({ ...r, archivos: r.archivos.map(a => [a.nombreExtension, a.tipo, a.transaccionId]) }, { transaccionId, uuid, archivos: [['xml.xml', 'XML', transaccionId], ['pdf.pdf', 'PDF', transaccionId]], coincidencia: 'Uuid', advertencias: [] });
+    assert.deepEqual({ ...r, archivos: r.archivos.map(a => [a.nombreExtension, a.tipo, a.transaccionId]) }, { transaccionId, uuid, archivos: [['xml.xml', 'XML', transaccionId], ['pdf.pdf', 'PDF', transaccionId]], coincidencia: 'Uuid', validacion: 'Válido', advertencias: [] });
     assert.deepEqual(bien(await conCfdi({ xml, pdf })).archivos.map(a => a.archivoId), r.archivos.map(a => a.archivoId), 'otra vez: los mismos');
     assert.deepEqual((await deCompra(transaccionId)).archivos.map(a => a.archivoId), r.archivos.map(a => a.archivoId));
     assert.notEqual((await deCompra(transaccionId)).fechaTimbrado, '', 'la compra sólo tenía el folio');

@@ -85,7 +85,8 @@ test('todo XML que se adjunta se juzga: el de una solicitud de pago y el de una 
   for (const [i, [xml, esperado]] of [[bueno, 'Válido'], [alterado, 'Inválido']].entries()) {
     const archivo = { nombre: 'factura', extension: 'xml', contenidoBase64: en64(xml) };
     const s = await e.hecho('/api/SolicitudPago/V2', { beneficiario: 'Alguien', partidas: [{ conceptoId: e.gasto, importe: 10 }], archivos: [archivo] });
-    assert.deepEqual([await validacion(s.transaccionId), s.advertencias.some(a => /no lleva un CFDI propio/.test(a))], [esperado, true]);
+    const leida = bien(await srv.get(`/api/SolicitudPago?busqueda=${s.folio}`, { token: e.token }))[0];
+    assert.deepEqual([s.validacion, leida.validacion, s.advertencias.some(a => /no lleva un CFDI propio/.test(a))], [esperado, esperado, true]);
     await e.hecho('/api/OrdenTrabajo/ArchivoDigital', { transaccionId: Number(trabajos[i]), tipo: 'Otro', ...archivo });
     assert.equal(await validacion(trabajos[i]), esperado);
     const v = bien(await srv.pedir('POST', `/api/ArchivoDigital/ValidarArchivoAlmacenado?transaccionId=${s.transaccionId}&consultarSat=false`, { token: e.token }));

@@ -12,7 +12,7 @@ inline constexpr std::string_view solicitud_propia = R"(
         SELECT coalesce(sum(p.facturada + p.devuelta), 0) FROM partida p
         WHERE p.organizacion_id = t.organizacion_id AND p.transaccion_id = t.transaccion_id), 2) END AS saldo,
     q.prioridad, t.usuario AS solicitante, coalesce(a.usuario, '') AS "autorizadoPor", a.fecha AS "fechaAutorizacion",
-    coalesce(a.notas, '') AS "notasAutorizacion")";
+    coalesce(a.notas, '') AS "notasAutorizacion", t.validacion)";
 inline constexpr Fuente solicitudes{
     .columnas = "{trx}, {solicitud_propia}",
     .desde = R"(transaccion t

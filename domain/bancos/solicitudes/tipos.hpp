@@ -109,13 +109,14 @@ struct SolicitudPagoViewModel : Trx {
     Cadena autorizadoPor;
     std::optional<FechaHora> fechaAutorizacion;
     Cadena notasAutorizacion;
+    Cadena validacion;  // of its latest CFDI
     std::vector<SolicitudPartida> partidas;
     std::vector<Archivo> archivos;
     std::vector<DocRel> documentosRelacionados;
 };
 DTO_DE((Trx), SolicitudPagoViewModel, proveedorId, codigoProveedor, proveedor, rfc, version, fechaRequerida, cuentaId,
-       formaPagoId, total, saldo, prioridad, solicitante, autorizadoPor, fechaAutorizacion, notasAutorizacion, partidas,
-       archivos, documentosRelacionados)
+       formaPagoId, total, saldo, prioridad, solicitante, autorizadoPor, fechaAutorizacion, notasAutorizacion,
+       validacion, partidas, archivos, documentosRelacionados)
 
 struct SolicitudRegistrada : Vista<SolicitudPagoViewModel> {
     Cadena uuid;
