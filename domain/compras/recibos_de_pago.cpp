@@ -7,6 +7,7 @@
 #include "domain/compras/consultas_recibos.hpp"
 #include "domain/compras/ofrece.hpp"
 #include "domain/comun/servicio_sat.hpp"
+#include "domain/motor/captura/folio_fiscal.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::compras {
@@ -98,6 +99,7 @@ ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, E
     salida.estaba = !guardados.empty();
     if (salida.estaba) salida.sustituido_por = guardados[0].sustituidoPor.valor();
     if (!salida.sustituido_por.empty()) return salida;
+    if (!salida.estaba) exigir_vigente(db, r.uuid, "uuid");
     for (auto const& relacion : r.cfdi.relaciones) {
         if (relacion.tipoRelacion != "04") continue;
         for (auto const& u : relacion.uuid)

@@ -223,15 +223,6 @@ bool crear_proveedor(Escritura& db, fiscal::Cfdi const& cfdi, Entorno const& ent
     return true;
 }
 
-// Refuses a CFDI that the tax authority's metadata, loaded to reconcile the books, know as cancelled.
-void exigir_vigente(Escritura& db, fiscal::Cfdi const& cfdi) {
-    auto const informado = db.consultar<sql::cfdi_cancelado>("uuid"_es(mayusculas(cfdi.uuid().value_or(""))));
-    if (informado.vacia()) return;
-    auto const dia = informado.filas[0][0];
-    throw Problema(codigo::estado_invalido,
-                   "su emisor lo canceló" + (dia ? " el " + *dia : "") + ", según los metadatos del SAT");
-}
-
 }  // namespace
 
 FechaCfdi leer_fecha_cfdi(std::string_view texto) {
@@ -315,7 +306,7 @@ private:
     std::string aviso_de_proveedor(Escritura& db, fiscal::Cfdi const& cfdi);
     std::string factura(std::string const& bytes, fiscal::Cfdi const& cfdi);
     std::string credito(std::string const& bytes, fiscal::Cfdi const& cfdi);
-    std::string recibo(std::string const& bytes, fiscal::Cfdi const& cfdi);
+    std::string recibo(std::string const& bytes);
     ReglaCfdi const* regla_de(fiscal::Cfdi const& cfdi) const;
     ReglaResuelta const& resuelta(Escritura& db, ReglaCfdi const& regla);
     bool en_esta_simulacion(fiscal::Cfdi const& cfdi) const;
@@ -389,7 +380,6 @@ std::string Corrida::factura(std::string const& bytes, fiscal::Cfdi const& cfdi)
                             (dicha.fecha ? ",\"fecha\":\"" + texto_de(*dicha.fecha) + "\"" : "") + "}";
         registrada = es_gasto ? registrar_gasto(db, cuerpo, entorno_)
                               : llamar_operador(db, {"POST", factura_de_compra, cuerpo}, entorno_);
-        exigir_vigente(db, cfdi);
     });
     ++resumen_.registradas;
     if (opciones_.simular) simuladas_.insert(cfdi.uuid().value_or(""));
@@ -411,7 +401,6 @@ std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi)
                 !id.vacia())
                 papel.sucursalId = IdOCero::de_base(id.filas[0][0].value());
         hecho = compras::registrar_credito_de_cfdi(db, sesion_del_operador(db), entorno_, papel);
-        exigir_vigente(db, cfdi);
         if (auto const& a = hecho.asignacion)
             llamar_operador(db,
                             {"POST", asignar_credito,
@@ -424,11 +413,10 @@ std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi)
     return texto_de_credito(hecho, opciones_.simular) + aviso;
 }
 
-std::string Corrida::recibo(std::string const& bytes, fiscal::Cfdi const& cfdi) {
+std::string Corrida::recibo(std::string const& bytes) {
     compras::ReciboRegistrado hecho;
     escribir([&](Escritura& db) {
         hecho = compras::registrar_recibo_de_pago(db, sesion_del_operador(db), entorno_, bytes);
-        if (!hecho.estaba) exigir_vigente(db, cfdi);
     });
     ++(hecho.estaba ? resumen_.estaban : resumen_.registradas);
     if (!hecho.pagado()) ++resumen_.sin_pago;
@@ -488,7 +476,7 @@ void Corrida::registrar(Archivo const& archivo, std::string const& bytes, fiscal
         anotar(archivo, cfdi);
         return dice(archivo, "se registraría después de su factura");
     }
-    auto const que = cfdi.tipoDeComprobante == "P"   ? recibo(bytes, cfdi)
+    auto const que = cfdi.tipoDeComprobante == "P"   ? recibo(bytes)
                      : cfdi.tipoDeComprobante == "E" ? credito(bytes, cfdi)
                                                      : factura(bytes, cfdi);
     anotar(archivo, cfdi);

@@ -56,9 +56,6 @@ inline constexpr std::string_view es_proveedor =
     "SELECT 1 AS es FROM contacto WHERE organizacion_id = :organizacionId AND rfc = :rfc AND activo AND tipo_contacto "
     "IN "
     "('Proveedor', 'Ambos') LIMIT 1";
-inline constexpr std::string_view cfdi_cancelado =
-    "SELECT fecha_cancelacion::date FROM cfdi_informado WHERE organizacion_id = :organizacionId AND uuid = :uuid AND "
-    "estado = 'Cancelado'";
 inline constexpr std::string_view folio_con_otro_total =
     "SELECT 1 AS otro FROM transaccion WHERE organizacion_id = :organizacionId AND uuid = :uuid COLLATE \"C\" AND "
     "uuid <> '' AND estado <> 'Cancelado' AND abs(total - :total::numeric) > 0.01";

@@ -67,6 +67,19 @@ test('retenciones y otra moneda', async () => {
   assert.deepEqual([d.moneda, d.tipoCambio, f.total], ['USD', 17.5, 953.33]);
 });
 
+test('el CFDI que los metadatos del SAT dan por cancelado no se registra, con su XML o sólo con su folio', async () => {
+  const uuid = 'AAAAAAAA-0000-4000-8000-00000000000C', dice = ' el 2026-03-03, según los metadatos del SAT', partidas = [{ conceptoId: servicios, cantidad: 1, precioUnitario: 100 }];
+  await base.sql(`INSERT INTO cfdi_informado (organizacion_id, uuid, lado, tipo, rfc, fecha, total, estado, fecha_cancelacion) VALUES (${e.id}, '${uuid}', 'Recibido', 'I', '${SUYO}', '2026-01-15', 1, 'Cancelado', '2026-03-03')`);
+  const otra = await enviar(xml([una(100)]), { conceptoId: servicios });
+  for (const [ruta, cuerpo] of [[FACTURA, { conceptoId: servicios, xmlBase64: en64(await bueno(xml([una(100)], { uuid }))) }], [FACTURA, { proveedorId: proveedor, uuid: uuid.toLowerCase(), partidas }],
+    ['/api/NotaCredito', { tipo: 'Proveedor', motivo: 'x', uuid, transaccionIdOrigen: otra.transaccionId, importes: { base16: 10 } }]]) {
+    const r = await srv.pedir('POST', ruta, { token: e.token, cuerpo });
+    assert.deepEqual([r.estado, r.json.codigo, r.json.errores], [400, 'ESTADO_INVALIDO', [{ campo: 'uuid', codigo: 'ESTADO_INVALIDO', mensaje: `su emisor lo canceló${dice}` }]], r.texto);
+  }
+  await base.sql(`UPDATE cfdi_informado SET estado = 'Vigente', fecha_cancelacion = NULL WHERE organizacion_id = ${e.id}`);
+  await e.hecho(FACTURA, { proveedorId: proveedor, uuid, partidas });
+});
+
 test('con sus partidas o con su recepción, el CFDI dice el total', async () => {
   const orden = await e.hecho('/api/OrdenCompra', { proveedorId: proveedor, partidas: [{ productoId: silla, cantidad: 2, precioUnitario: 100 }] });
   await srv.pedir('PUT', `/api/OrdenCompra/OrdenCompraAutorizar/${orden.transaccionId}`, { token: e.token, cuerpo: {} });
