@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { zip } from './lib/archivos.mjs';
 import { auditar } from './lib/auditoria.mjs';
-import { esError, montar } from './lib/ayuda_api.mjs';
+import { Servidor, esError, montar } from './lib/ayuda_api.mjs';
 import { cfdi, iva } from './lib/cfdi.mjs';
 import { guardarXml } from './lib/cfdi_sellado.mjs';
 import { enPartes } from './lib/ejemplos.mjs';
@@ -111,6 +111,22 @@ test('un recibo de pago registrado tiene su egreso', async () => {
   await m.base.sql(`INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda, saldo_anterior, importe_pagado, saldo_insoluto, egreso_id, archivo_id)
     VALUES (${e.id}, '${u}', 1, '${PROVEEDOR}', '2025-04-20', '${factura}', 1, 'MXN', 116, 116, 0, ${d.transaccionId}, ${archivo})`);
   assert.deepEqual((await situaciones()).sort(), [[factura, 'I', d.transaccionId], [u, 'P', d.transaccionId]].sort());
+});
+
+test('más CFDI sin documento de los que caben: se dice sin mirarlos todos', async () => {
+  await m.base.sql(`INSERT INTO cfdi_informado (organizacion_id, uuid, lado, tipo, rfc, fecha, total, estado)
+    SELECT ${otra.id}, upper(gen_random_uuid()::text), 'Recibido', 'I', '${PROVEEDOR}', timestamp '2024-02-01' + g * interval '1 minute', 116, 'Vigente' FROM generate_series(1, 4000) g; ANALYZE cfdi_informado`);
+  // Each CFDI that is looked at asks once for its payment receipt. A server that ends has told all that it read.
+  const miradas = () => m.base.uno("SELECT coalesce(seq_scan, 0) + coalesce(idx_scan, 0) FROM pg_stat_user_tables WHERE relname = 'recibo_de_pago'").then(Number), antes = await miradas();
+  const chico = await Servidor.iniciar(m.base, { 'lista-maxima': 100 });
+  const token = await chico.entrar({ ...(await m.base.usuario({ usuario: 'chica', organizacion: otra.id })), ...otra.llave });
+  const r = await chico.get(`${R}?fechaInicial=2024-02-01&fechaFinal=2024-02-29`, { token });
+  await chico.parar();
+  esError(r, 400, 'RANGO');
+  assert.match(r.json.detail, /100 filas.*fechaInicial y fechaFinal/);
+  const cuantas = await miradas() - antes;
+  assert.ok(cuantas > 0 && cuantas < 1000, `${cuantas} CFDI mirados de 4000`);
+  assert.equal((await conciliacion('2024-02-01', '2024-02-29', '', otra)).sinDocumento, 4000);
 });
 
 test('un .zip: metadatos y CFDI, y lo que no es ninguno se dice', async () => {

@@ -98,13 +98,13 @@ Vista<CargaCfdiViewModel> cargar_cfdi(Carga& db, Formulario<CargaCfdiPeticion> c
 ConciliacionCfdiViewModel conciliacion_cfdi(Lectura& db, Entorno const& entorno,
                                             Consulta<ConciliacionFiltro> const& f) {
     ConciliacionCfdiViewModel v{};
-    static_cast<ConteoDeSituaciones&>(v) = *db.uno<ConteoDeSituaciones, sql::conciliacion_conteo>(
-        "fechaInicial"_es(f.fechaInicial), "fechaFinal"_es(f.fechaFinal), "lado"_es(f.lado));
     v.fechaInicial = f.fechaInicial, v.fechaFinal = f.fechaFinal;
     v.cfdi = db.lista<CfdiConciliado, sql::conciliacion_filas>(
         "fechaInicial"_es(f.fechaInicial), "fechaFinal"_es(f.fechaFinal), "lado"_es(f.lado),
         "situacion"_es(f.situacion), "maximo"_es(entorno.lista_maxima + 1));
     acotar(v.cfdi.size(), entorno, "fechaInicial y fechaFinal");
+    static_cast<ConteoDeSituaciones&>(v) = *db.uno<ConteoDeSituaciones, sql::conciliacion_conteo>(
+        "fechaInicial"_es(f.fechaInicial), "fechaFinal"_es(f.fechaFinal), "lado"_es(f.lado));
     return v;
 }
 

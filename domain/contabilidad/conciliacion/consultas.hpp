@@ -89,15 +89,17 @@ inline constexpr std::string_view conciliacion_conteo = R"(
            count(*) FILTER (WHERE x.situacion = 'SinCfdi') AS "sinCfdi",
            count(*) FILTER (WHERE x.situacion = 'Igual') AS iguales
     FROM x WHERE :lado::text IS NULL OR x.lado = :lado)";
+// Rows are cut before they are sorted: too many of them are a fault, told after reading no more.
 inline constexpr std::string_view conciliacion_filas = R"(
     {cfdi_conciliados}
     SELECT x.situacion, x.lado, x.uuid, x.tipo, x.fecha, x.rfc, x.nombre, x.total, x.moneda, x.estado,
            x.fecha_cancelacion AS "fechaCancelacion", x.transaccion_id AS "transaccionId", x.tipo_documento AS "tipoDocumento",
            x.folio, x.fecha_documento AS "fechaDocumento", coalesce(x.total_documento, 0) AS "totalDocumento", x.poliza_id AS "polizaId",
            x.diferencias
-    FROM x
-    WHERE (:lado::text IS NULL OR x.lado = :lado) AND CASE WHEN :situacion::text IS NULL THEN x.situacion <> 'Igual' ELSE x.situacion = :situacion END
-    ORDER BY x.lado DESC, x.situacion, CASE WHEN x.fecha IS NULL THEN x.fecha_documento ELSE x.fecha END, x.uuid, x.transaccion_id
-    LIMIT :maximo::bigint)";
+    FROM (SELECT * FROM x
+          WHERE (:lado::text IS NULL OR x.lado = :lado)
+            AND CASE WHEN :situacion::text IS NULL THEN x.situacion <> 'Igual' ELSE x.situacion = :situacion END
+          LIMIT :maximo::bigint) x
+    ORDER BY x.lado DESC, x.situacion, CASE WHEN x.fecha IS NULL THEN x.fecha_documento ELSE x.fecha END, x.uuid, x.transaccion_id)";
 
 }  // namespace gestor::sql
