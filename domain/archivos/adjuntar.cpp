@@ -1,11 +1,13 @@
 #include "domain/archivos/adjuntar.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "domain/archivos/cfdi_documento.hpp"
 #include "domain/archivos/consultas.hpp"
 #include "domain/archivos/consultas_validar.hpp"
 #include "domain/archivos/ofrece.hpp"
+#include "domain/compras/ofrece.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/comun/consultas.hpp"
 #include "domain/comun/servicio_sat.hpp"
@@ -32,7 +34,7 @@ struct Reconocido {
 };
 
 // Judges an attached XML.
-Reconocido reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi const& documento,
+Reconocido reconocer(Escritura& db, fiscal::Certificados const& del_sat, DocumentoDeCfdi documento,
                      ContenidoNuevo const& contenido) {
     // a file that cannot be read as a CFDI judges only a document without a judgement
     auto const sin_cfdi = [&](std::string_view dicho, std::string aviso) -> Reconocido {
@@ -47,14 +49,37 @@ Reconocido reconocer(Escritura& db, fiscal::Certificados const& del_sat, Documen
     try {
         auto const cfdi = fiscal::leer_cfdi(bytes);
         auto avisos = avisos_del_sello(cfdi, del_sat);
+        documento.recibo = recibo_de(db, cfdi, documento.transaccionId);
         auto reparo = discrepancia(cfdi, documento);
         bool ajeno = reparo && lleva_cfdi(documento);
         if (!reparo) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
+        if (es_su_recibo(cfdi, documento)) reparo.reset();
         if (reparo) avisos = {"no se tomó el folio fiscal del CFDI: " + reparo->mensaje};
         ajeno = ajeno || (reparo && reparo->codigo == codigo::uuid_duplicado);
         return {anotar_juicio(db, cfdi, documento, ajeno, del_sat), std::move(avisos)};
     } catch (fiscal::Ilegible const& e) {
         return sin_cfdi(juicio_de_ilegible(bytes), std::string("no se leyó un CFDI: ") + e.what());
+    }
+}
+
+// Registers the payment receipt that a supplier issued, attached to a payment of ours; returns warnings.
+std::vector<std::string> unir_recibo(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                     DocumentoDeCfdi const& pago, ContenidoNuevo const& contenido) {
+    if (!es_pago_a_proveedor(pago) || contenido.bytes > fiscal::xml_maximo) return {};
+    auto const xml = contenido.leer(0, contenido.bytes);
+    try {
+        auto const cfdi = fiscal::leer_cfdi(xml);
+        if (cfdi.tipoDeComprobante != "P" || cfdi.receptor.rfc != pago.rfcPropio.valor()) return {};
+        std::vector<std::string> avisos;
+        for (auto const& f :
+             compras::registrar_recibo_de_pago(db, sesion, entorno, xml, IdOCero(pago.transaccionId)).facturas)
+            if (f.egreso.empty()) avisos.push_back("recibo de pago: " + decir(f));
+        return avisos;
+    } catch (fiscal::Ilegible const&) {
+        return {};
+    } catch (Problema const& p) {
+        if (p.codigo() == codigo::sello_invalido) return {};  // its judgement says so
+        return {"no se registró el recibo de pago: " + (p.errores().empty() ? p.detalle() : p.errores()[0].mensaje)};
     }
 }
 
@@ -74,8 +99,10 @@ ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Entorno const& ent
     ArchivoAgregado r;
     r.validacion = documento.validacion;
     if (a.clase.tipo == "XML" && (!a.tipo || *a.tipo == "XML")) {
-        auto const x = reconocer(db, entorno.sat->certificados(), documento, a.contenido);
-        r.validacion = Cadena::de_base(x.validacion), r.advertencias = advertencias_de(x.avisos);
+        auto avisos = unir_recibo(db, sesion, entorno, documento, a.contenido);
+        auto x = reconocer(db, entorno.sat->certificados(), documento, a.contenido);
+        std::ranges::move(x.avisos, std::back_inserter(avisos));
+        r.validacion = Cadena::de_base(x.validacion), r.advertencias = advertencias_de(avisos);
     }
     static_cast<Archivo&>(r) = guardar(db, sesion, documento.transaccionId, a);
     return r;
@@ -227,11 +254,15 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Entorno c
         fallas.lanzar();
     }
     auto const cfdi = leer_cfdi_o_rechazar(p.xml.leer(0, p.xml.bytes), "xml");
-    auto const avisos = avisos_del_sello(cfdi, entorno.sat->certificados());
+    auto avisos = avisos_del_sello(cfdi, entorno.sat->certificados());
+    bool const bien_sellado = avisos.empty();
     auto const hallado = hallar(db, cfdi, p.transaccionId ? p.transaccionId->id() : std::nullopt);
-    auto const documento = bloquear_documento(db, hallado.documento);
+    auto documento = bloquear_documento(db, hallado.documento);
+    std::ranges::move(unir_recibo(db, sesion, entorno, documento, contenido_de(p.xml)), std::back_inserter(avisos));
+    documento.recibo = recibo_de(db, cfdi, documento.transaccionId);
     auto reparo = discrepancia(cfdi, documento);
-    if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento, avisos.empty());
+    if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento, bien_sellado);
+    if (es_su_recibo(cfdi, documento)) reparo.reset();
     if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));
     auto const validacion = anotar_juicio(db, cfdi, documento, false, entorno.sat->certificados());
     auto const guardar_uno = [&](ArchivoRecibido const& archivo, std::string_view extension) {

@@ -24,7 +24,7 @@ bool es_de_pago(fiscal::Cfdi const& cfdi) {
 }
 
 bool es_de_otro(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, bool ajeno) {
-    return ajeno || (!d.uuid.vacio() && cfdi.uuid() != d.uuid.valor());
+    return !es_su_recibo(cfdi, d) && (ajeno || (!d.uuid.vacio() && cfdi.uuid() != d.uuid.valor()));
 }
 
 bool sumar(fiscal::Dato const& dato, ImporteCfdi& suma) {
@@ -71,6 +71,22 @@ bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda) {
 bool lleva_cfdi(DocumentoDeCfdi const& d) {
     auto const* const tipo = tipo_de(d);
     return tipo != nullptr && tipo->comprobante != Comprobante::ninguno;
+}
+
+bool es_pago_a_proveedor(DocumentoDeCfdi const& d) {
+    auto const* const tipo = tipo_de(d);
+    return tipo != nullptr && tipo->comprobante == Comprobante::pago && tipo->lado == Lado::compra;
+}
+
+Cadena recibo_de(Lectura& db, fiscal::Cfdi const& cfdi, Id transaccionId) {
+    auto const uuid = es_de_pago(cfdi) ? cfdi.uuid() : std::nullopt;
+    if (!uuid) return {};
+    auto const suyo = db.consultar<sql::recibo_de_egreso>("uuid"_es(*uuid), "transaccionId"_es(transaccionId));
+    return suyo.vacia() ? Cadena() : Cadena::de_base(*uuid);
+}
+
+bool es_su_recibo(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {
+    return !d.recibo.vacio() && cfdi.uuid() == d.recibo.valor();
 }
 
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d) {

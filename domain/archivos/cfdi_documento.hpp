@@ -27,9 +27,10 @@ struct DocumentoDeCfdi {
     Cadena rfcPropio;  // RFC of the organization
     Opcion<"Sí", "No"> verificado;
     Cadena validacion;
+    Cadena recibo;  // recibo_de; empty when read
 };
 DTO(DocumentoDeCfdi, transaccionId, objId, origen, tipoDocumento, folio, estado, rfc, moneda, total, uuid,
-    estatusTimbrado, rfcPropio, verificado, validacion)
+    estatusTimbrado, rfcPropio, verificado, validacion, recibo)
 
 // Locks the document; throws NO_ENCONTRADO.
 DocumentoDeCfdi bloquear_documento(Escritura& db, Id transaccionId);
@@ -53,6 +54,12 @@ bool en_moneda(fiscal::Cfdi const& cfdi, std::string const& moneda);
 
 // Whether a document of this type has a CFDI of its own; a payment request has only those of others.
 bool lleva_cfdi(DocumentoDeCfdi const& documento);
+// Whether the document pays a supplier, who issues a payment receipt of it.
+bool es_pago_a_proveedor(DocumentoDeCfdi const& documento);
+// Fiscal folio of the CFDI when it is a payment receipt that is joined to this payment; else empty.
+Cadena recibo_de(Lectura& db, fiscal::Cfdi const& cfdi, Id transaccionId);
+// Whether the CFDI is documento.recibo: then it is the document's, whatever its total and the document's folio.
+bool es_su_recibo(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
 // Difference between CFDI and document; absent: the CFDI belongs to the document.
 std::optional<Reparo> discrepancia(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& documento);
 // Warnings about the seal and the stamp; none when both hold, as far as the known certificates tell. A CFDI with an

@@ -34,13 +34,17 @@ inline constexpr std::string_view archivo_borrar =
 inline constexpr std::string_view documento_de_cfdi_leer = R"(
     SELECT t.transaccion_id AS "transaccionId", t.obj_id AS "objId", t.origen, t.tipo_documento AS "tipoDocumento", t.folio,
            t.estado, t.rfc, t.moneda, t.total, t.uuid, t.estatus_timbrado AS "estatusTimbrado", o.rfc AS "rfcPropio",
-           t.verificado, t.validacion
+           t.verificado, t.validacion, '' AS recibo
     FROM transaccion t
     JOIN organizacion o ON o.organizacion_id = t.organizacion_id
     WHERE t.organizacion_id = :organizacionId)";
 inline constexpr std::string_view documento_de_cfdi = R"(
     {documento_de_cfdi_leer} AND t.transaccion_id = :transaccionId
     FOR NO KEY UPDATE OF t)";
+inline constexpr std::string_view recibo_de_egreso = R"(
+    SELECT r.recibo_de_pago_id AS recibo FROM recibo_de_pago r
+    WHERE r.organizacion_id = :organizacionId::bigint AND r.uuid = :uuid COLLATE "C"
+      AND :transaccionId::bigint = ANY (r.egreso_id || r.otros_egresos))";
 // Documents that a CFDI may belong to: of its counterpart, and found by our folio, by the supplier's folio, or by
 // counterpart and date. Documents of another total come last: perhaps it was typed wrong. The general public has too
 // many documents, so only the folio finds them.

@@ -115,13 +115,14 @@ bool con_su_folio(fiscal::Cfdi const& cfdi, std::string const& uuid) {
     return uuid.empty() || cfdi.uuid() == uuid;
 }
 void comparar(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, fiscal::Veredicto& veredicto) {
-    auto const reparo = discrepancia(cfdi, d);
+    auto const reparo = es_su_recibo(cfdi, d) ? std::nullopt : discrepancia(cfdi, d);
+    bool const con_el_suyo = es_su_recibo(cfdi, d) || con_su_folio(cfdi, d.uuid.valor());
     bool const de_importe = reparo && reparo->codigo == codigo::cfdi_total_no_corresponde;
     auto const dice = [&](std::string codigo, std::string descripcion, fiscal::Dictamen dictamen, std::string detalle) {
         veredicto.push_back({std::move(codigo), std::move(descripcion), dictamen, std::move(detalle)});
     };
     using enum fiscal::Dictamen;
-    bool const sin_cfdi = !lleva_cfdi(d), ajeno = reparo && !de_importe && !sin_cfdi;
+    bool const sin_cfdi = reparo && !lleva_cfdi(d), ajeno = reparo && !de_importe && !sin_cfdi;
     dice("DOC01", "El tipo, el emisor y el receptor del CFDI son los del documento",
          sin_cfdi ? no_aplica
          : ajeno  ? error
@@ -133,12 +134,12 @@ void comparar(fiscal::Cfdi const& cfdi, DocumentoDeCfdi const& d, fiscal::Veredi
                            : correcto,
          de_importe ? reparo->mensaje : "");
     dice("DOC03", "El folio fiscal es el del documento",
-         d.uuid.vacio()                       ? no_aplica
-         : con_su_folio(cfdi, d.uuid.valor()) ? correcto
-                                              : error,
-         d.uuid.vacio()                       ? "el documento no tiene"
-         : con_su_folio(cfdi, d.uuid.valor()) ? ""
-                                              : "tiene " + d.uuid.valor());
+         d.uuid.vacio() ? no_aplica
+         : con_el_suyo  ? correcto
+                        : error,
+         d.uuid.vacio() ? "el documento no tiene"
+         : con_el_suyo  ? ""
+                        : "tiene " + d.uuid.valor());
 }
 
 // The CFDI of a document, in this order of preference: the latest XML with its folio and a valid seal, the latest with
@@ -188,9 +189,11 @@ Almacenado almacenado_de(Externa& db, fiscal::Certificados const& del_sat, Valid
     return {archivo->transaccionId.id(), contenido_de_archivo(db, *archivo)};
 }
 
-std::string juicio_guardado(std::string const& bytes, DocumentoDeCfdi const& d, fiscal::Certificados const& del_sat) {
+std::string juicio_guardado(Externa& db, std::string const& bytes, DocumentoDeCfdi d,
+                            fiscal::Certificados const& del_sat) {
     try {
         auto const cfdi = fiscal::leer_cfdi(bytes);
+        d.recibo = db.leer([&](Lectura& lectura) { return recibo_de(lectura, cfdi, d.transaccionId); });
         return juicio_de(cfdi, d, lleva_cfdi(d) && discrepancia(cfdi, d), del_sat);
     } catch (fiscal::Ilegible const&) {
         return std::string(juicio_de_ilegible(bytes));
@@ -207,7 +210,7 @@ EfectoDeTarea juzgar_guardados(JuzgarXml const& tarea, Externa& db, Entorno cons
     std::vector<std::pair<Id, std::string>> juicios;
     for (auto const& d : documentos)
         if (auto const bytes = xml_propio(db, del_sat, d.transaccionId))
-            juicios.emplace_back(d.transaccionId, juicio_guardado(*bytes, d, del_sat));
+            juicios.emplace_back(d.transaccionId, juicio_guardado(db, *bytes, d, del_sat));
     auto const ultimo = documentos.empty() ? IdOCero() : IdOCero(documentos.back().transaccionId);
     return [juicios = std::move(juicios), ultimo](Escritura& unidad) {
         for (auto const& [id, dicho] : juicios)
@@ -250,7 +253,10 @@ Vista<ValidacionCfdi> validar_almacenado(ExternaEscritura& db, Entorno const& en
         auto dicho = veredicto;
         std::optional<DocumentoDeCfdi> documento;
         if (almacenado.transaccionId) documento = bloquear_documento(unidad, *almacenado.transaccionId);
-        if (documento) comparar(cfdi, *documento, dicho);
+        if (documento) {
+            documento->recibo = recibo_de(unidad, cfdi, documento->transaccionId);
+            comparar(cfdi, *documento, dicho);
+        }
         concluir(dicho, consulta, v);
         // The judgement of another CFDI, only attached to the document, is not stored with the document.
         if (documento && con_su_folio(cfdi, documento->uuid.valor())) {

@@ -38,45 +38,60 @@ inline constexpr std::string_view devolucion_sin_cfdi = R"(
     ORDER BY t.transaccion_id LIMIT 1)";
 
 // ---- payment receipts ----
-// Whether a payment still pays an invoice.
+// Whether the payments of a receipt still pay its invoice, all of them.
 inline constexpr std::string_view aun_paga = R"(
-    EXISTS (SELECT FROM aplicacion a
-            JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint AND d.transaccion_id = a.destino_id
-                 AND d.uuid = r.factura_uuid
-            WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = r.egreso_id
-              AND a.fecha_reversa IS NULL))";
+    (r.egreso_id IS NOT NULL AND NOT EXISTS (
+        SELECT FROM unnest(r.egreso_id || r.otros_egresos) AS p (egreso_id)
+        WHERE NOT EXISTS (SELECT FROM aplicacion a
+                          JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint
+                               AND d.transaccion_id = a.destino_id AND d.uuid = r.factura_uuid
+                          WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = p.egreso_id
+                            AND a.fecha_reversa IS NULL))))";
+inline constexpr std::string_view folios_del_recibo = R"((
+    SELECT string_agg(e.folio, ', ' ORDER BY e.transaccion_id) FROM transaccion e
+    WHERE e.organizacion_id = :organizacionId::bigint AND e.transaccion_id = ANY (r.egreso_id || r.otros_egresos)))";
 // Stored rows of a receipt; a payment that was taken back is none.
 inline constexpr std::string_view recibo_guardado = R"(
-    SELECT r.numero, r.sustituido_por AS "sustituidoPor", CASE WHEN {aun_paga} THEN e.folio ELSE '' END AS egreso
+    SELECT r.numero, r.sustituido_por AS "sustituidoPor",
+           CASE WHEN {aun_paga} THEN {folios_del_recibo} ELSE '' END AS egreso
     FROM recibo_de_pago r
-    LEFT JOIN transaccion e ON e.organizacion_id = :organizacionId::bigint AND e.transaccion_id = r.egreso_id
     WHERE r.organizacion_id = :organizacionId::bigint AND r.uuid = :uuid)";
-// Payment of an invoice, by its amount, without a receipt of that invoice: the nearest to the date of payment.
-inline constexpr std::string_view egreso_de_recibo = R"(
-    SELECT e.transaccion_id AS "egresoId", e.folio
+// Payments of an invoice that no other receipt has, by date.
+inline constexpr std::string_view pagos_sin_recibo = R"(
+    SELECT e.transaccion_id AS "egresoId", e.folio, sum(a.importe_destino) AS importe,
+           abs(e.fecha::date - :fechaPago::date) AS dias
     FROM aplicacion a
     JOIN transaccion e ON e.organizacion_id = :organizacionId::bigint AND e.transaccion_id = a.fuente_id
          AND e.obj_id IN ({sale_del_banco}, {PagoNoMonetario})
     WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = :facturaId::bigint AND a.tipo = 'Pago'
       AND a.fecha_reversa IS NULL
       AND NOT EXISTS (SELECT FROM recibo_de_pago r
-                      WHERE r.organizacion_id = :organizacionId::bigint AND r.egreso_id = a.fuente_id
-                        AND r.factura_uuid = :facturaUuid)
+                      WHERE r.organizacion_id = :organizacionId::bigint AND r.factura_uuid = :facturaUuid
+                        AND a.fuente_id = ANY (r.egreso_id || r.otros_egresos)
+                        AND (r.uuid <> :uuid OR r.numero <> :numero::integer))
     GROUP BY e.transaccion_id, e.folio, e.fecha
-    HAVING abs(sum(a.importe_destino) - :importe::numeric) <= 0.01
-    ORDER BY abs(sum(a.importe_destino) - :importe::numeric), abs(e.fecha::date - :fechaPago::date), e.transaccion_id LIMIT 1)";
+    ORDER BY e.fecha, e.transaccion_id LIMIT 100)";
 inline constexpr std::string_view recibo_nuevo = R"(
     INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda,
-                                saldo_anterior, importe_pagado, saldo_insoluto, egreso_id, archivo_id)
+                                saldo_anterior, importe_pagado, saldo_insoluto, egreso_id, otros_egresos, archivo_id)
     VALUES (:organizacionId, :uuid, :numero, :rfc, :fechaPago, :facturaUuid, :parcialidad, :moneda, :saldoAnterior,
-            :importe, :saldoInsoluto, :egresoId, :archivoId))";
+            :importe, :saldoInsoluto, :egresoId, :otrosEgresos::bigint[], :archivoId))";
 inline constexpr std::string_view recibo_pagado = R"(
-    UPDATE recibo_de_pago SET egreso_id = :egresoId, archivo_id = :archivoId
+    UPDATE recibo_de_pago SET egreso_id = :egresoId, otros_egresos = :otrosEgresos::bigint[], archivo_id = :archivoId
     WHERE organizacion_id = :organizacionId AND uuid = :uuid AND numero = :numero)";
 // The receipt that another one replaces gives its payments up.
 inline constexpr std::string_view recibo_sustituido = R"(
-    UPDATE recibo_de_pago SET sustituido_por = :uuid, egreso_id = NULL
+    UPDATE recibo_de_pago SET sustituido_por = :uuid, egreso_id = NULL, otros_egresos = '{}'
     WHERE organizacion_id = :organizacionId AND uuid = :sustituido AND rfc = :rfc AND sustituido_por = '')";
+// Judgement of the receipt on the payments that it was joined to. A payment with another CFDI of its own keeps its
+// judgement, and so does the authority's word.
+inline constexpr std::string_view egresos_juzgados = R"(
+    UPDATE transaccion t SET validacion = :validacion
+    FROM (SELECT transaccion_id FROM transaccion
+          WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = ANY (:ids::bigint[])
+          ORDER BY transaccion_id FOR NO KEY UPDATE) e
+    WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = e.transaccion_id
+      AND (t.validacion = 'Sin validar' OR t.uuid IN ('', :uuid) AND t.validacion IN ('Inválido', 'Parcial')))";
 
 // ---- list ----
 inline constexpr Orden orden_recibos[] = {{"r.fecha_pago", "timestamp"}, {"r.recibo_de_pago_id", "bigint"}};
@@ -85,7 +100,8 @@ inline constexpr Fuente recibos_de_pago{
     r.recibo_de_pago_id AS "reciboDePagoId", r.uuid, r.rfc, r.fecha_pago AS "fechaPago",
     r.factura_uuid AS "uuidFactura", f.transaccion_id AS "transaccionIdCompra", f.folio AS "folioCompra", r.parcialidad,
     r.moneda, r.saldo_anterior AS "saldoAnterior", r.importe_pagado AS importe, r.saldo_insoluto AS "saldoInsoluto",
-    e.transaccion_id AS "transaccionIdEgreso", e.folio AS "folioEgreso", r.archivo_id AS "archivoId",
+    e.transaccion_id AS "transaccionIdEgreso",
+    CASE WHEN e.transaccion_id IS NOT NULL THEN {folios_del_recibo} END AS "folioEgreso", r.archivo_id AS "archivoId",
     r.sustituido_por AS "sustituidoPor")",
     .desde = R"(recibo_de_pago r
     LEFT JOIN transaccion f ON f.organizacion_id = :organizacionId AND f.uuid = r.factura_uuid AND f.uuid <> ''

@@ -41,8 +41,9 @@ struct FacturaDeRecibo {
     std::string folio;  // of our document; empty: the invoice is not registered here
     Uuid uuid;
     std::string parcialidad, importe;
-    std::string egreso;  // folio of the payment of ours; empty: none of this invoice and amount
+    std::string egreso;  // folios of the payments of ours; empty: none of this invoice and amount
 };
+std::string decir(FacturaDeRecibo const& factura);
 struct ReciboRegistrado {
     bool estaba = false;
     std::string sustituido_por;  // UUID of the receipt that replaces it
@@ -51,8 +52,10 @@ struct ReciboRegistrado {
     bool pagado() const;  // each invoice has its payment
 };
 // Keeps a payment receipt of a supplier. Each invoice in it is joined to the payment of ours of that invoice and amount
-// that has no receipt yet. A receipt that was kept before is joined to what was paid since.
+// that has no receipt yet, or to several that follow each other and add up to it; those with `egreso` go first. A
+// receipt that was kept before is joined to what was paid since. Throws before it writes: CFDI_INVALIDO,
+// CFDI_RFC_NO_CORRESPONDE, SELLO_INVALIDO, ESTADO_INVALIDO (the authority's metadata know it as cancelled).
 ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                          std::string_view xml);
+                                          std::string_view xml, IdOCero egreso = {});
 
 }  // namespace gestor::compras

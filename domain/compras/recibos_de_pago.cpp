@@ -1,6 +1,8 @@
 // Payment receipts (CFDI P) of suppliers, each paid invoice joined to the payment of ours.
 #include <algorithm>
 #include <map>
+#include <span>
+#include <tuple>
 
 #include "domain/archivos/guardar.hpp"
 #include "domain/compras/cfdi.hpp"
@@ -50,11 +52,35 @@ std::vector<Pagada> pagadas_de(fiscal::Cfdi const& cfdi) {
     return pagadas;
 }
 
-struct EgresoDeRecibo {
+struct PagoSinRecibo {
     Id egresoId;
     Cadena folio;
+    Dinero importe;
+    Entero<0, 10'000'000> dias;  // to the date of payment
 };
-DTO(EgresoDeRecibo, egresoId, folio)
+DTO(PagoSinRecibo, egresoId, folio, importe, dias)
+
+// Payments that follow each other and add up to the amount, to the cent: those with `egreso` first, then the fewest,
+// the most exact, the nearest to the date of payment.
+std::span<PagoSinRecibo const> los_que_suman(std::span<PagoSinRecibo const> pagos, Dinero importe, IdOCero egreso) {
+    constexpr Dinero un_centavo{"0.01"};
+    using Orden = std::tuple<bool, std::size_t, Dinero, std::int64_t, std::size_t>;
+    std::optional<Orden> mejor;
+    for (std::size_t i = 0; i < pagos.size(); ++i) {
+        Dinero suma;
+        bool sin_el = true;
+        for (std::size_t j = i; j < pagos.size() && suma <= importe; ++j) {
+            suma += pagos[j].importe;
+            sin_el = sin_el && IdOCero(pagos[j].egresoId) != egreso;
+            auto const falta = suma < importe ? importe - suma : suma - importe;
+            if (falta > un_centavo) continue;
+            Orden const este{sin_el, j - i, falta, pagos[j].dias.valor(), i};
+            if (!mejor || este < *mejor) mejor = este;
+        }
+    }
+    if (!mejor) return {};
+    return pagos.subspan(std::get<4>(*mejor), std::get<1>(*mejor) + 1);
+}
 
 struct ReciboGuardado {
     Entero<1, 1'000'000> numero;
@@ -89,25 +115,34 @@ private:
 
 }  // namespace
 
+std::string decir(FacturaDeRecibo const& f) {
+    return (f.folio.empty() ? "la factura " + f.uuid.valor() : f.folio) + " parcialidad " + f.parcialidad + ", " +
+           f.importe + ", " +
+           (f.folio.empty()    ? "no está registrada"
+            : f.egreso.empty() ? "nadie la pagó aquí"
+                               : "pagada con " + f.egreso);
+}
+
 ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                          std::string_view xml) {
+                                          std::string_view xml, IdOCero egreso) {
     auto const r = leer_recibido(db, xml, "P", entorno.sat->certificados());
     auto const pagadas = pagadas_de(r.cfdi);
     auto const rfc = valor_cfdi_exigido<Rfc>(r.cfdi.emisor.rfc, "Emisor, Rfc");
+    std::vector<Uuid> sustituidos;
+    for (auto const& relacion : r.cfdi.relaciones)
+        if (relacion.tipoRelacion == "04")
+            for (auto const& u : relacion.uuid)
+                sustituidos.push_back(valor_cfdi_exigido<Uuid>(u, "CfdiRelacionado, UUID"));
     auto const guardados = db.lista<ReciboGuardado, sql::recibo_guardado>("uuid"_es(r.uuid));
     ReciboRegistrado salida;
     salida.estaba = !guardados.empty();
     if (salida.estaba) salida.sustituido_por = guardados[0].sustituidoPor.valor();
     if (!salida.sustituido_por.empty()) return salida;
     if (!salida.estaba) exigir_vigente(db, r.uuid, "uuid");
-    for (auto const& relacion : r.cfdi.relaciones) {
-        if (relacion.tipoRelacion != "04") continue;
-        for (auto const& u : relacion.uuid)
-            db.encolar<sql::recibo_sustituido>("uuid"_es(r.uuid),
-                                               "sustituido"_es(valor_cfdi_exigido<Uuid>(u, "CfdiRelacionado, UUID")),
-                                               "rfc"_es(rfc));
-    }
+    for (auto const& sustituido : sustituidos)
+        db.encolar<sql::recibo_sustituido>("uuid"_es(r.uuid), "sustituido"_es(sustituido), "rfc"_es(rfc));
     Papel papel(db, sesion, r.uuid.valor(), xml);
+    std::vector<Id> unidos;
     for (std::size_t i = 0; i < pagadas.size(); ++i) {
         auto const& p = pagadas[i];
         auto const factura = factura_de_proveedor(db, p.uuid, rfc);
@@ -118,28 +153,36 @@ ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, E
         for (auto const& g : guardados)
             if (texto_de(g.numero) == numero) f.egreso = g.egreso.valor();
         if (!f.egreso.empty()) continue;
-        std::optional<EgresoDeRecibo> egreso;
+        std::vector<PagoSinRecibo> pagos;
         if (factura)
-            egreso = db.uno<EgresoDeRecibo, sql::egreso_de_recibo>("facturaId"_es(factura->facturaId),
-                                                                   "facturaUuid"_es(p.uuid), "importe"_es(p.importe),
-                                                                   "fechaPago"_es(p.fechaPago));
-        if (egreso) f.egreso = egreso->folio.valor();
-        if (salida.estaba && !egreso) continue;
-        IdOCero const documento = egreso    ? IdOCero(egreso->egresoId)
-                                  : factura ? IdOCero(factura->facturaId)
-                                            : IdOCero();
-        auto const archivo = papel.con(documento, egreso.has_value());
-        auto const pagado = egreso ? sql_de(egreso->egresoId) : ValorSql();
+            pagos = db.lista<PagoSinRecibo, sql::pagos_sin_recibo>(
+                "facturaId"_es(factura->facturaId), "facturaUuid"_es(p.uuid), "fechaPago"_es(p.fechaPago),
+                "uuid"_es(r.uuid), "numero"_es(numero));
+        auto const suyos = los_que_suman(pagos, p.importe, egreso);
+        if (salida.estaba && suyos.empty()) continue;
+        std::optional<Id> archivo;
+        std::vector<Id> otros;
+        for (auto const& pago : suyos) {
+            auto const guardado = papel.con(IdOCero(pago.egresoId), true);
+            if (archivo) otros.push_back(pago.egresoId);
+            if (!archivo) archivo = guardado;
+            f.egreso += (f.egreso.empty() ? "" : ", ") + pago.folio.valor();
+            unidos.push_back(pago.egresoId);
+        }
+        if (!archivo) archivo = papel.con(factura ? IdOCero(factura->facturaId) : IdOCero(), false);
+        auto const pagado = suyos.empty() ? ValorSql() : sql_de(suyos[0].egresoId);
         if (salida.estaba)
             db.encolar<sql::recibo_pagado>("uuid"_es(r.uuid), "numero"_es(numero), "egresoId"_es(pagado),
-                                           "archivoId"_es(archivo));
+                                           "otrosEgresos"_es(otros), "archivoId"_es(*archivo));
         else
             db.encolar<sql::recibo_nuevo>(
                 "uuid"_es(r.uuid), "numero"_es(numero), "rfc"_es(rfc), "fechaPago"_es(p.fechaPago),
                 "facturaUuid"_es(p.uuid), "parcialidad"_es(p.parcialidad), "moneda"_es(p.divisa),
                 "saldoAnterior"_es(p.saldoAnterior), "importe"_es(p.importe), "saldoInsoluto"_es(p.saldoInsoluto),
-                "egresoId"_es(pagado), "archivoId"_es(archivo));
+                "egresoId"_es(pagado), "otrosEgresos"_es(otros), "archivoId"_es(*archivo));
     }
+    if (!unidos.empty())
+        db.encolar<sql::egresos_juzgados>("ids"_es(unidos), "uuid"_es(r.uuid), "validacion"_es(r.validacion));
     return salida;
 }
 

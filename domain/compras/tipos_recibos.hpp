@@ -17,8 +17,8 @@ struct ReciboDePagoViewModel {
     Dinero saldoAnterior;
     Dinero importe;
     Dinero saldoInsoluto;
-    IdOCero transaccionIdEgreso;  // 0: no payment of ours
-    Cadena folioEgreso;
+    IdOCero transaccionIdEgreso;  // the first; 0: no payment of ours
+    Cadena folioEgreso;           // of all, between commas
     Id archivoId;
     Cadena sustituidoPor;
 };

@@ -163,13 +163,7 @@ std::string texto_de_credito(compras::CreditoRegistrado const& c, bool simulada)
 std::string texto_de_recibo(compras::ReciboRegistrado const& r) {
     if (!r.sustituido_por.empty()) return "lo sustituye " + r.sustituido_por;
     std::string texto;
-    for (auto const& f : r.facturas) {
-        texto += (texto.empty() ? "" : "; ") + (f.folio.empty() ? "la factura " + f.uuid.valor() : f.folio) +
-                 " parcialidad " + f.parcialidad + ", " + f.importe + ", ";
-        texto += f.folio.empty()    ? "no está registrada"
-                 : f.egreso.empty() ? "nadie la pagó aquí"
-                                    : "pagada con " + f.egreso;
-    }
+    for (auto const& f : r.facturas) texto += (texto.empty() ? "" : "; ") + decir(f);
     return texto;
 }
 

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { zip } from './lib/archivos.mjs';
 import { auditar } from './lib/auditoria.mjs';
 import { montar } from './lib/ayuda_api.mjs';
-import { cfdi, exento, iva, recibo, sellado } from './lib/cfdi.mjs';
+import { cfdi, en64, exento, iva, recibo, sellado } from './lib/cfdi.mjs';
 import { Sellador } from './lib/cfdi_sellado.mjs';
 import { Empresa } from './lib/escena.mjs';
 
@@ -264,6 +264,58 @@ test('los recibos de pago: cada factura con el egreso que la pagó; lo que nadie
   const cuarta = await c.correr();
   assert.match(cuarta.de('h.xml'), /no está registrada$/);
   assert.deepEqual(['i.xml', 'j.xml', 'k.xml'].map(n => /no: (\w+)/.exec(cuarta.de(n))[1]), ['CFDI_RFC_NO_CORRESPONDE', 'CFDI_INVALIDO', 'SELLO_INVALIDO']);
+  assert.deepEqual(await auditar(m.base), []);
+  await c.quitar();
+});
+
+test('un recibo de pago adjunto a mano es el mismo que el importado; lo que pagaron varios egresos es de todos', async () => {
+  const u = n => uuid(n).replace(/^1/, '7'), dia = d => ({ fecha: `2026-04-${d}T10:00:00` });
+  const c = await carpeta('CO-SERVICIOS', Object.fromEntries([1000, 100, 100, 100].map((precio, i) => [`f${i + 1}.xml`, una(precio, { uuid: u(i + 1), ...dia('01'), ...PPD })])));
+  await c.correr();
+  const [f1, f2, f3, f4] = await Promise.all([1, 2, 3, 4].map(n => compra(u(n))));
+  const recibido = (n, documentos, mas = {}) => recibo({ emisor: SUYO, receptor: NOSOTROS, uuid: u(n), ...dia('12'), pagos: [{ fecha: '2026-04-12T12:00:00', documentos }], ...mas });
+  const adjuntar = async (d, xml) => e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: d.transaccionId, nombre: 'recibo', extension: 'xml', contenidoBase64: en64(await sellado(xml, SUYO)) });
+  const filas = n => m.base.sql(`SELECT egreso_id, otros_egresos, importe_pagado::float AS importe FROM recibo_de_pago WHERE organizacion_id = ${e.id} AND uuid = '${u(n)}' ORDER BY numero`);
+  const juicios = (...egresos) => m.base.sql(`SELECT t.validacion, (SELECT count(*) FROM archivo a WHERE a.organizacion_id = t.organizacion_id AND a.transaccion_id = t.transaccion_id AND a.tipo = 'XML')::int AS xml
+    FROM transaccion t WHERE t.transaccion_id IN (${egresos.map(d => d.transaccionId)}) ORDER BY t.transaccion_id`).then(r => r.map(x => `${x.validacion} ${x.xml}`));
+  const asuntos = async () => Object.fromEntries((await m.srv.get('/api/Contabilidad/Periodos/2026/4/Revision', { token: e.token })).json.data.asuntos.filter(x => /Recibo/.test(x.asunto)).map(x => [x.asunto, x.cuantos]));
+  // One receipt of two invoices, each paid by an egress of its own: attached to one of them, it is joined to both.
+  const [uno, dos] = [await pagar(u(1), 1160, dia('10')), await pagar(u(2), 116, dia('10'))];
+  assert.deepEqual(await asuntos(), { PpdSinReciboDePago: 2 });
+  const a = recibido('A', [{ uuid: u(1), antes: 1160, pagado: 1160 }, { uuid: u(2), antes: 116, pagado: 116 }]), puesto = await adjuntar(uno, a);
+  assert.deepEqual([puesto.validacion, puesto.advertencias, await juicios(uno, dos), await asuntos()], ['Válido', [], ['Válido 1', 'Válido 1'], {}]);
+  assert.deepEqual(await filas('A'), [{ egreso_id: uno.transaccionId, otros_egresos: [], importe: 1160 }, { egreso_id: dos.transaccionId, otros_egresos: [], importe: 116 }]);
+  await c.poner('a.xml', a);
+  assert.equal((await c.correr()).de('a.xml'), `ya estaba: ${f1.folio} parcialidad 1, 1160.00, pagada con ${uno.folio}; ${f2.folio} parcialidad 1, 116.00, pagada con ${dos.folio}`);
+  // An invoice paid by two egresses: the import joins its receipt to both. A third payment does not belong to it.
+  const [p, q] = [await pagar(u(3), 50, dia('08')), await pagar(u(3), 40, dia('09'))];
+  await pagar(u(3), 26, dia('20'));
+  const b = recibido('B', [{ uuid: u(3), antes: 116, pagado: 90 }]);
+  await c.poner('b.xml', b);
+  const registrado = `${f3.folio} parcialidad 1, 90.00, pagada con ${p.folio}, ${q.folio}`;
+  assert.equal((await c.correr()).de('b.xml'), `recibo de pago registrado: ${registrado}`);
+  assert.deepEqual([await filas('B'), await juicios(p, q), await asuntos()], [[{ egreso_id: p.transaccionId, otros_egresos: [q.transaccionId], importe: 90 }], ['Válido 1', 'Válido 1'], { PpdSinReciboDePago: 1 }]);
+  const lista = (await m.srv.get('/api/Compras/RecibosDePago?fechaInicial=2026-04-01&fechaFinal=2026-04-30&registrosPorPagina=60', { token: e.token })).json.data;
+  assert.deepEqual(lista.filter(r => r.uuid === u('B')).map(r => [r.transaccionIdEgreso, r.folioEgreso]), [[p.transaccionId, `${p.folio}, ${q.folio}`]]);
+  const v = await m.srv.pedir('POST', `/api/ArchivoDigital/ValidarArchivoAlmacenado?transaccionId=${q.transaccionId}&consultarSat=false`, { token: e.token });
+  assert.deepEqual([v.json.data.validacion, v.json.data.verificaciones.find(x => x.codigo === 'DOC02').resultado], ['Válido', 'Correcto']);
+  // One of them taken back leaves the receipt without its payment, until another one adds up with the rest; by hand too.
+  assert.equal((await m.srv.pedir('DELETE', `/api/Bancos/EgresoCancelar/${q.transaccionId}?motivo=Error`, { token: e.token })).estado, 200);
+  assert.deepEqual(await asuntos(), { PpdSinReciboDePago: 1, RecibosSinEgreso: 1 });
+  assert.match((await c.correr()).de('b.xml'), /^ya estaba: .*, nadie la pagó aquí$/);
+  const otro = await pagar(u(3), 40, dia('11'));
+  assert.deepEqual((await adjuntar(otro, b)).advertencias, []);
+  assert.deepEqual((await filas('B'))[0], { egreso_id: p.transaccionId, otros_egresos: [otro.transaccionId], importe: 90 });
+  // The egress that it is attached to goes before the nearest one.
+  const [cerca, lejos] = [await pagar(u(4), 58, dia('12')), await pagar(u(4), 58, dia('25'))];
+  assert.deepEqual((await adjuntar(lejos, recibido('C', [{ uuid: u(4), antes: 116, pagado: 58 }]))).advertencias, []);
+  assert.deepEqual([(await filas('C'))[0].egreso_id, await asuntos()], [lejos.transaccionId, { PpdSinReciboDePago: 2 }]);
+  // What cannot be joined is told, and what SAT cancelled is not registered.
+  assert.ok((await adjuntar(cerca, recibido('D', [{ uuid: u(4), antes: 58, pagado: 20 }]))).advertencias.includes(`recibo de pago: ${f4.folio} parcialidad 1, 20.00, nadie la pagó aquí`));
+  await m.base.sql(`INSERT INTO cfdi_informado (organizacion_id, uuid, lado, tipo, rfc, fecha, total, estado) VALUES (${e.id}, '${u('E')}', 'Recibido', 'P', '${SUYO}', '2026-04-12', 0, 'Cancelado')`);
+  assert.ok((await adjuntar(cerca, recibido('E', [{ uuid: u(4), antes: 58, pagado: 58 }]))).advertencias.includes('no se registró el recibo de pago: su emisor lo canceló, según los metadatos del SAT'));
+  assert.deepEqual([await filas('E'), await asuntos()], [[], { PpdSinReciboDePago: 2, RecibosSinEgreso: 1 }]);
+  await m.base.sql(`DELETE FROM cfdi_informado WHERE organizacion_id = ${e.id}`);
   assert.deepEqual(await auditar(m.base), []);
   await c.quitar();
 });
