@@ -303,6 +303,57 @@ constexpr Fila carta_porte20[]{
     {"ContenedorEnCarro", "TipoContenedor PesoContenedorVacio PesoNetoMercancia"},
 };
 
+constexpr Fila carta_porte10[]{
+    {"CartaPorte",
+     "Version TranspInternac EntradaSalidaMerc? ViaEntradaSalida? TotalDistRec? <Ubicaciones <Mercancias "
+     "<FiguraTransporte"},
+    {"Ubicaciones", "<Ubicacion"},
+    {"Ubicacion", "TipoEstacion? DistanciaRecorrida? <Origen <Destino <Domicilio"},
+    {"Origen",
+     "IDOrigen? RFCRemitente? NombreRemitente? NumRegIdTrib? ResidenciaFiscal? NumEstacion? NombreEstacion? "
+     "NavegacionTrafico? FechaHoraSalida"},
+    {"Destino",
+     "IDDestino? RFCDestinatario? NombreDestinatario? NumRegIdTrib? ResidenciaFiscal? NumEstacion? NombreEstacion? "
+     "NavegacionTrafico? FechaHoraProgLlegada"},
+    {"Mercancias",
+     "PesoBrutoTotal? UnidadPeso? PesoNetoTotal? NumTotalMercancias CargoPorTasacion? <Mercancia "
+     "<AutotransporteFederal <TransporteMaritimo <TransporteAereo <TransporteFerroviario"},
+    {"Mercancia",
+     "BienesTransp? ClaveSTCC? Descripcion? Cantidad? ClaveUnidad? Unidad? Dimensiones? MaterialPeligroso? "
+     "CveMaterialPeligroso? Embalaje? DescripEmbalaje? PesoEnKg ValorMercancia? Moneda? FraccionArancelaria? "
+     "UUIDComercioExt? <CantidadTransporta <DetalleMercancia"},
+    {"CantidadTransporta", "Cantidad IDOrigen IDDestino CvesTransporte?"},
+    {"DetalleMercancia", "UnidadPeso PesoBruto PesoNeto PesoTara NumPiezas?"},
+    {"AutotransporteFederal", "PermSCT NumPermisoSCT NombreAseg NumPolizaSeguro <IdentificacionVehicular <Remolques"},
+    {"IdentificacionVehicular", "ConfigVehicular PlacaVM AnioModeloVM"},
+    {"Remolques", "<Remolque"},
+    {"Remolque", "SubTipoRem Placa"},
+    {"TransporteMaritimo",
+     "PermSCT? NumPermisoSCT? NombreAseg? NumPolizaSeguro? TipoEmbarcacion Matricula NumeroOMI AnioEmbarcacion? "
+     "NombreEmbarc? NacionalidadEmbarc UnidadesDeArqBruto TipoCarga NumCertITC Eslora? Manga? Calado? LineaNaviera? "
+     "NombreAgenteNaviero NumAutorizacionNaviero NumViaje? NumConocEmbarc? <Contenedor"},
+    {"Contenedor", "MatriculaContenedor TipoContenedor NumPrecinto?"},
+    {"TransporteAereo",
+     "PermSCT NumPermisoSCT MatriculaAeronave NombreAseg? NumPolizaSeguro? NumeroGuia LugarContrato? "
+     "RFCTransportista? CodigoTransportista NumRegIdTribTranspor? ResidenciaFiscalTranspor? NombreTransportista? "
+     "RFCEmbarcador? NumRegIdTribEmbarc? ResidenciaFiscalEmbarc? NombreEmbarcador?"},
+    {"TransporteFerroviario", "TipoDeServicio NombreAseg? NumPolizaSeguro? Concesionario? <DerechosDePaso <Carro"},
+    {"DerechosDePaso", "TipoDerechoDePaso KilometrajePagado"},
+    {"Carro", "TipoCarro MatriculaCarro GuiaCarro ToneladasNetasCarro <Contenedor=ContenedorEnCarro"},
+    {"ContenedorEnCarro", "TipoContenedor PesoContenedorVacio PesoNetoMercancia"},
+    {"FiguraTransporte", "CveTransporte <Operadores <Propietario <Arrendatario <Notificado"},
+    {"Operadores", "<Operador"},
+    {"Operador",
+     "RFCOperador? NumLicencia? NombreOperador? NumRegIdTribOperador? ResidenciaFiscalOperador? <Domicilio"},
+    {"Propietario",
+     "RFCPropietario? NombrePropietario? NumRegIdTribPropietario? ResidenciaFiscalPropietario? <Domicilio"},
+    {"Arrendatario",
+     "RFCArrendatario? NombreArrendatario? NumRegIdTribArrendatario? ResidenciaFiscalArrendatario? <Domicilio"},
+    {"Notificado", "RFCNotificado? NombreNotificado? NumRegIdTribNotificado? ResidenciaFiscalNotificado? <Domicilio"},
+    {"Domicilio",
+     "Calle NumeroExterior? NumeroInterior? Colonia? Localidad? Referencia? Municipio? Estado Pais CodigoPostal"},
+};
+
 constexpr Fila comercio_exterior20[]{
     {"ComercioExterior",
      "Version MotivoTraslado? ClaveDePedimento CertificadoOrigen NumCertificadoOrigen? NumeroExportadorConfiable? "
@@ -383,6 +434,38 @@ constexpr Fila consumo_de_combustibles[]{
     {"Determinado", "impuesto tasaOCuota importe"},
 };
 
+constexpr Fila estado_de_cuenta_combustible11[]{
+    {"EstadoDeCuentaCombustible", "Version TipoOperacion NumeroDeCuenta SubTotal Total <Conceptos"},
+    {"Conceptos", "<ConceptoEstadoDeCuentaCombustible"},
+    {"ConceptoEstadoDeCuentaCombustible",
+     "Identificador Fecha Rfc ClaveEstacion TAR? Cantidad NoIdentificacion Unidad? NombreCombustible FolioOperacion "
+     "ValorUnitario Importe <Traslados"},
+    {"Traslados", "<Traslado"},
+    {"Traslado", "Impuesto TasaoCuota Importe"},
+};
+
+constexpr Fila consumo_de_combustibles10[]{
+    {"ConsumoDeCombustibles", "version tipoOperacion numeroDeCuenta subTotal? total <Conceptos"},
+    {"Conceptos", "<ConceptoConsumoDeCombustibles"},
+    {"ConceptoConsumoDeCombustibles",
+     "identificador fecha rfc claveEstacion cantidad nombreCombustible folioOperacion valorUnitario importe "
+     "<Determinados"},
+    {"Determinados", "<Determinado"},
+    {"Determinado", "impuesto tasa importe"},
+};
+
+constexpr Fila terceros11[]{
+    {"PorCuentadeTerceros",
+     "version rfc nombre? <InformacionFiscalTercero <InformacionAduanera <Parte/InformacionAduanera <CuentaPredial "
+     "<Impuestos/Retenciones/Retencion <Impuestos/Traslados/Traslado"},
+    {"InformacionFiscalTercero",
+     "calle noExterior? noInterior? colonia? localidad? referencia? municipio estado pais codigoPostal"},
+    {"InformacionAduanera", "numero fecha aduana?"},
+    {"CuentaPredial", "numero"},
+    {"Retencion", "impuesto importe"},
+    {"Traslado", "impuesto tasa importe"},
+};
+
 constexpr Fila vales_de_despensa[]{
     {"ValesDeDespensa", "version tipoOperacion registroPatronal? numeroDeCuenta total <Conceptos"},
     {"Conceptos", "<Concepto"},
@@ -414,7 +497,7 @@ constexpr Fila vehiculo_usado[]{
 };
 
 constexpr Fila venta_de_vehiculos[]{
-    {"VentaVehiculos", "version ClaveVehicular Niv? <InformacionAduanera <Parte/InformacionAduanera"},
+    {"VentaVehiculos", "version ClaveVehicular Niv <InformacionAduanera <Parte/InformacionAduanera"},
     {"InformacionAduanera", "numero fecha aduana?"},
 };
 
@@ -495,6 +578,7 @@ constexpr Vocabulario todos[]{
     {"http://www.sat.gob.mx/CartaPorte31", carta_porte31, espacio::cfdi40},
     {"http://www.sat.gob.mx/CartaPorte30", carta_porte30, espacio::cfdi40},
     {"http://www.sat.gob.mx/CartaPorte20", carta_porte20},
+    {"http://www.sat.gob.mx/CartaPorte", carta_porte10, espacio::cfdi33},
     {"http://www.sat.gob.mx/ComercioExterior20", comercio_exterior20, espacio::cfdi40},
     {"http://www.sat.gob.mx/ComercioExterior11", comercio_exterior11},
     {"http://www.sat.gob.mx/hidrocarburospetroliferos", hidrocarburos_petroliferos, espacio::cfdi40},
@@ -503,7 +587,10 @@ constexpr Vocabulario todos[]{
     {"http://www.sat.gob.mx/ine", ine},
     {"http://www.sat.gob.mx/donat", donatarias},
     {"http://www.sat.gob.mx/EstadoDeCuentaCombustible12", estado_de_cuenta_combustible},
+    {"http://www.sat.gob.mx/EstadoDeCuentaCombustible", estado_de_cuenta_combustible11, espacio::cfdi33},
     {"http://www.sat.gob.mx/ConsumoDeCombustibles11", consumo_de_combustibles},
+    {"http://www.sat.gob.mx/consumodecombustibles", consumo_de_combustibles10, espacio::cfdi33},
+    {"http://www.sat.gob.mx/terceros", terceros11, espacio::cfdi33},
     {"http://www.sat.gob.mx/valesdedespensa", vales_de_despensa},
     {"http://www.sat.gob.mx/notariospublicos", notarios},
     {"http://www.sat.gob.mx/vehiculousado", vehiculo_usado},

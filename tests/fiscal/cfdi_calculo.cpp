@@ -1,7 +1,7 @@
-// Command for tests that compare our verdicts with those of other programs. `cadena FILE` prints the original string,
-// empty when it is unknown. `sello DIRECTORY FILE…` prints for each file its verdict and each row; DIRECTORY holds
-// certificates of the tax authority. `sellar RFC` seals and stamps the CFDI of standard input, with a certificate made
-// for that RFC.
+// Command for tests that compare our verdicts with those of other programs. `cadena FILE…` prints the original string
+// of each, empty when it is unknown. `complementos FILE…` prints the namespace of each complement. `sello DIRECTORY
+// FILE…` prints for each file its verdict and each row; DIRECTORY holds certificates of the tax authority. `sellar RFC`
+// seals and stamps the CFDI of standard input, with a certificate made for that RFC.
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -31,12 +31,21 @@ void juzgar(char const* ruta, Certificados const& certificados) {
     std::cout << "\n";
 }
 
+void complementos(Elemento const& e) {
+    for (auto const& hijo : e.hijos) {
+        if (e.nombre.starts_with("Complemento")) std::cout << hijo.espacio << "\n";
+        complementos(hijo);
+    }
+}
+
 }  // namespace
 
-int main(int cuantos, char** palabras) {
+int main(int cuantos, char** palabras) try {
     std::string_view const que = cuantos > 2 ? palabras[1] : "";
     if (que == "cadena") {
-        std::cout << cadena_original(leer_cfdi(contenido(palabras[2]))).value_or("");
+        for (int i = 2; i < cuantos; ++i) std::cout << cadena_original(leer_cfdi(contenido(palabras[i]))).value_or("");
+    } else if (que == "complementos") {
+        for (int i = 2; i < cuantos; ++i) complementos(leer_cfdi(contenido(palabras[i])).raiz);
     } else if (que == "sello") {
         auto const certificados = Certificados::de_directorio(palabras[2]);
         for (int i = 3; i < cuantos; ++i) juzgar(palabras[i], certificados);
@@ -48,4 +57,7 @@ int main(int cuantos, char** palabras) {
     } else {
         return 2;
     }
+} catch (Ilegible const& e) {
+    std::cerr << e.what() << "\n";
+    return 1;
 }

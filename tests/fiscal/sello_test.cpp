@@ -136,15 +136,14 @@ BOOST_AUTO_TEST_CASE(los_complementos_como_los_sella_la_autoridad) {
     std::ifstream archivo(std::string(GESTOR_TESTS_DIR) + "/fiscal/cadenas.txt");
     std::set<std::string_view> sin_probar;
     for (auto const& v : vocabularios()) sin_probar.insert(v.espacio);
-    for (auto const espacio : {espacio::cfdi40, espacio::cfdi33, espacio::timbre, espacio::pagos10})
-        sin_probar.erase(espacio);
+    for (auto const espacio : {espacio::cfdi40, espacio::cfdi33, espacio::timbre}) sin_probar.erase(espacio);
     for (std::string complemento, cadena; std::getline(archivo, complemento);) {
         if (!complemento.starts_with('<')) continue;
         std::getline(archivo, cadena);
-        auto const cfdi = leer_cfdi(
-            "<cfdi:Comprobante xmlns:cfdi=\"http://www.sat.gob.mx/cfd/4\" Version=\"4.0\">"
-            "<cfdi:Complemento>" +
-            complemento + "</cfdi:Complemento></cfdi:Comprobante>");
+        auto const version = cadena.substr(2, 3);
+        auto const cfdi = leer_cfdi("<cfdi:Comprobante xmlns:cfdi=\"http://www.sat.gob.mx/cfd/" + version.substr(0, 1) +
+                                    "\" Version=\"" + version + "\"><cfdi:Complemento>" + complemento +
+                                    "</cfdi:Complemento></cfdi:Comprobante>");
         BOOST_TEST(cadena_original(cfdi).value_or("sin tabla") == cadena, complemento.substr(0, 80));
         std::erase_if(sin_probar, [&](auto espacio) {
             return complemento.find('"' + std::string(espacio) + '"') != complemento.npos;
@@ -157,6 +156,7 @@ BOOST_AUTO_TEST_CASE(de_un_complemento_desconocido_nadie_sabe) {
     for (std::string const otro : {"<s:Complemento_SPEI xmlns:s=\"http://www.sat.gob.mx/spei\"/>",
                                    // in CFDI 3.3 only
                                    "<p:Pagos xmlns:p=\"http://www.sat.gob.mx/Pagos\" Version=\"1.0\"/>",
+                                   "<t:PorCuentadeTerceros xmlns:t=\"http://www.sat.gob.mx/terceros\"/>",
                                    "<i:otra xmlns:i=\"http://www.sat.gob.mx/implocal\"/>"}) {
         auto const xml = reemplazar(sellar(ingreso40, csd()), "<cfdi:Complemento>", "<cfdi:Complemento>" + otro);
         BOOST_TEST(!cadena_original(leer_cfdi(xml)));
