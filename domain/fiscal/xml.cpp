@@ -180,6 +180,12 @@ public:
             });
         };
         eventos.ignorableWhitespace = eventos.cdataBlock = eventos.characters;
+        // A namespace that is no URI is a name all the same: CFDI that the tax authority itself writes declare
+        // xmlns:schemaLocation for xsi:schemaLocation, two URIs with a blank.
+        eventos.serror = [](void* c, auto* error) {
+            if (error->domain == XML_FROM_NAMESPACE && error->level >= XML_ERR_ERROR && error->code != XML_WAR_NS_URI)
+                el(c).sin_espacio = true;
+        };
     }
     Analisis(Analisis const&) = delete;
     Analisis& operator=(Analisis const&) = delete;
@@ -191,7 +197,7 @@ public:
                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_IGNORE_ENC);
         if (fallo) std::rethrow_exception(fallo);
         if (con_tipo) throw Ilegible("el XML declara un tipo de documento (DOCTYPE), que no se admite");
-        if (contexto->wellFormed == 0 || contexto->nsWellFormed == 0 || !raiz)
+        if (contexto->wellFormed == 0 || sin_espacio || !raiz)
             throw Ilegible("el archivo no es XML bien formado (línea " +
                            std::to_string(std::max(contexto->lastError.line, 1)) + ")");
     }
@@ -272,7 +278,8 @@ private:
     }
 
     xmlParserCtxtPtr contexto = nullptr;
-    bool con_tipo = false;  // the file declares a document type: libxml2 still reports success then
+    bool con_tipo = false;     // the file declares a document type: libxml2 still reports success then
+    bool sin_espacio = false;  // a prefix without a namespace, or an attribute twice in one: libxml2 goes on
     std::exception_ptr fallo;
     std::vector<Elemento> abiertos;  // at most 256 deep, the limit of libxml2
     std::vector<std::string_view> espacios;

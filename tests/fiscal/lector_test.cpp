@@ -105,6 +105,8 @@ std::vector<Hostil> hostiles() {
         {"an entity that nobody declared", con("ESCUELA", "&nbsp;"), "el archivo no es XML bien formado (línea 9)"},
         {"a prefix that nobody declared", con("xmlns:cfdi=", "xmlns:otro="),
          "el archivo no es XML bien formado (línea 31)"},
+        {"an attribute twice in a namespace", "<a xmlns:b='d' xmlns:c='d' b:e='' c:e=''/>",
+         "el archivo no es XML bien formado (línea 1)"},
         {"ZIP", std::string("PK\x03\x04\x14\x00\x00\x00", 8), no_utf8},
         {"PDF", "%PDF-1.7\n", "el archivo no es XML bien formado (línea 1)"},
         {"nothing", "", "el archivo no es XML bien formado (línea 1)"},
@@ -265,6 +267,9 @@ BOOST_AUTO_TEST_CASE(se_lee_lo_que_otros_escribian) {
     };
     BOOST_TEST(*leer_cfdi(latino("windows-1252")).serie == "Ñó€");
     BOOST_TEST(*leer_cfdi(latino("iso-8859-1")).serie == "Ñó\xC2\x80");
+    // The tax authority's own program writes xmlns:schemaLocation for xsi:schemaLocation.
+    auto const torcido = reemplazar(ingreso40, "<cfdi:Emisor ", "<cfdi:Emisor xmlns:schemaLocation=\"urn:a a.xsd\" ");
+    BOOST_TEST(leer_cfdi(torcido).raiz.hijo(espacio::cfdi40, "Emisor")->atributos.size() == 4U);
     // Every byte of either encoding is one character.
     std::string todos;
     for (int c = 0x80; c < 0x100; ++c) todos += static_cast<char>(c);
