@@ -75,14 +75,14 @@ constexpr Campo<InstEducativas> educativas[]{
     {"version", &InstEducativas::version}, {"nombreAlumno", &InstEducativas::nombreAlumno},
     {"CURP", &InstEducativas::curp},       {"nivelEducativo", &InstEducativas::nivelEducativo},
     {"autRVOE", &InstEducativas::autRVOE}, {"rfcPago", &InstEducativas::rfcPago}};
-constexpr Campo<Timbre> timbre[]{{"Version", &Timbre::version},
-                                 {"UUID", &Timbre::uuid},
-                                 {"FechaTimbrado", &Timbre::fechaTimbrado},
-                                 {"RfcProvCertif", &Timbre::rfcProvCertif},
-                                 {"Leyenda", &Timbre::leyenda},
-                                 {"SelloCFD", &Timbre::selloCFD},
-                                 {"NoCertificadoSAT", &Timbre::noCertificadoSAT},
-                                 {"SelloSAT", &Timbre::selloSAT}};
+constexpr Campo<Timbre> del_timbre[]{{"Version", &Timbre::version},
+                                     {"UUID", &Timbre::uuid},
+                                     {"FechaTimbrado", &Timbre::fechaTimbrado},
+                                     {"RfcProvCertif", &Timbre::rfcProvCertif},
+                                     {"Leyenda", &Timbre::leyenda},
+                                     {"SelloCFD", &Timbre::selloCFD},
+                                     {"NoCertificadoSAT", &Timbre::noCertificadoSAT},
+                                     {"SelloSAT", &Timbre::selloSAT}};
 // Attributes of a tax end in a suffix that depends on the place: none, DR or P.
 constexpr Campo<ImpuestoCfdi> impuesto[]{{"Base", &ImpuestoCfdi::base},
                                          {"Impuesto", &ImpuestoCfdi::impuesto},
@@ -251,7 +251,7 @@ void leer_complemento(Elemento const& e, Cfdi& cfdi) {
     cfdi.complementos.push_back(
         {std::string(e.espacio), std::string(e.nombre), version ? *version : otra.value_or("")});
     if (e.espacio == espacio::timbre && e.nombre == "TimbreFiscalDigital") {
-        cfdi.timbres.push_back(leer(e, timbre));
+        cfdi.timbres.push_back(leer(e, del_timbre));
     } else if ((e.espacio == espacio::pagos20 || e.espacio == espacio::pagos10) && e.nombre == "Pagos") {
         cfdi.pagos.push_back(leer_pagos(e));
     } else if (e.espacio == espacio::locales && e.nombre == "ImpuestosLocales") {
