@@ -48,16 +48,14 @@ void uso_del_receptor(Caso const& c, Juicio& j) {
     auto const& r = c.cfdi.receptor;
     auto const* uso = buscar(c.catalogos.usos, r.usoCFDI, c.dia);
     if (uso == nullptr) return;
-    auto const exige_uso = [&](std::string_view tipo, std::string_view clave) {
-        if (c.tipo == tipo)
-            j.exige(r.usoCFDI == clave, [&] {
-                return hallado("Receptor", "UsoCFDI", r.usoCFDI) + ", esperado " + std::string(clave) + " en tipo " +
-                       std::string(tipo);
-            });
-    };
-    exige_uso("P", "CP01");
-    exige_uso("N", "CN01");
-    if (c.de_tipo("PN")) return;
+    if (c.de_tipo("PN")) {
+        std::string_view const clave = c.tipo == "P" ? "CP01" : "CN01";
+        j.exige(r.usoCFDI == clave, [&] {
+            return hallado("Receptor", "UsoCFDI", r.usoCFDI) + ", esperado " + std::string(clave) + " en tipo " +
+                   std::string(c.tipo);
+        });
+        if (r.usoCFDI != clave) return;
+    }
     if (auto const moral = es_moral(r.rfc))
         j.exige(*moral ? uso->moral : uso->fisica,
                 [&] { return hallado("Receptor", "UsoCFDI", r.usoCFDI) + " no es del tipo de persona"; });

@@ -490,6 +490,15 @@ return c.total->front() != '-' && *Exacto::leer(*c.descuento) < *Exacto::leer(*c
 }
 , "CFDI40161"
 }
+, {'N', "CN01 de un régimen que no es de sueldos", ALTERA{return pon(c.receptor.regimenFiscalReceptor, "612");
+}
+, "CFDI40161"
+}
+, {'N', "CN01 de una persona moral",
+   ALTERA{return pon(c.receptor.rfc, "URE180429TM6") && pon(c.receptor.regimenFiscalReceptor, "601");
+}
+, "CFDI40161"
+}
 ,
     // ---- Conceptos ----
     {'I', "ClaveProdServ 99999999", ALTERA{return pon(c.conceptos[0].claveProdServ, "99999999");
