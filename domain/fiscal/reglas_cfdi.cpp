@@ -547,9 +547,10 @@ constexpr Regla<Caso> del_cfdi[] = {
          auto const& r = c.cfdi.receptor;
          regimen_de_persona(c, j, "Receptor", "RegimenFiscalReceptor", r.rfc, r.regimenFiscalReceptor);
      }},
-    {"CFDI40159", "RegimenFiscalReceptor 616 de un RFC genérico",
+    {"CFDI40159", "RegimenFiscalReceptor 616 de un RFC genérico, salvo en N",
      [](Caso const& c, Juicio& j) {
          auto const& r = c.cfdi.receptor;
+         if (c.tipo == "N") return;  // payroll of a deceased employee: NOM11 requires 605 of XAXX010101000 too
          if (generico(r.rfc) && buscar(c.catalogos.regimenes, r.regimenFiscalReceptor, c.dia) != nullptr)
              j.exige(r.regimenFiscalReceptor == "616",
                      [&] { return hallado("Receptor", "RegimenFiscalReceptor", r.regimenFiscalReceptor); });

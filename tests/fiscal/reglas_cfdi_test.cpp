@@ -474,6 +474,18 @@ return c.total->front() != '-' && *Exacto::leer(*c.descuento) < *Exacto::leer(*c
 }
 , "CFDI40159"
 }
+, {'N', "sueldos de un finado",
+   ALTERA{return pon(c.receptor.rfc, "XAXX010101000") &&
+                 pon(c.receptor.domicilioFiscalReceptor, c.lugarExpedicion->c_str());
+}
+, ""
+}
+, {'N', "sueldos de un finado con 616",
+   ALTERA{return pon(c.receptor.rfc, "XAXX010101000") && pon(c.receptor.regimenFiscalReceptor, "616") &&
+                 pon(c.receptor.domicilioFiscalReceptor, c.lugarExpedicion->c_str());
+}
+, "CFDI40161"
+}
 , {'I', "UsoCFDI Z99", ALTERA{return pon(c.receptor.usoCFDI, "Z99");
 }
 , "CFDI40160"
