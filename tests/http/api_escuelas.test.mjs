@@ -32,8 +32,8 @@ test('timbrado: una factura como el CFDI, con su cliente, su alumno y sus papele
   assert.deepEqual(f.archivos.map(a => [a.nombre, a.tipo]).sort(), [['5FB2822E-396D-4725-8521-CDC4BDD20CCF', 'PDF'], ['5FB2822E-396D-4725-8521-CDC4BDD20CCF', 'XML']]);
   assert.equal(await base.uno(`SELECT convert_from(string_agg(contenido, '' ORDER BY numero), 'UTF8') FROM archivo_bloque WHERE archivo_id = ${f.archivos.find(a => a.tipo === 'XML').archivoId}`), texto);
   const d = await leer('FacturaVenta', f);
-  assert.deepEqual([d.rfc, d.cliente, d.estatusTimbrado, d.fechaTimbrado, d.metodoPago, d.formaPago, d.usoCFDI, d.regimenFiscal, d.subtotal, d.descuento, d.iva, d.referenciaExterna],
-    [PADRE, 'CARLOS COLIN', 'Timbrado', '2026-01-15T10:00:09', 'PUE', '03', 'D10', '605', 4050, 60, 86.4, 'ESC-1']);
+  assert.deepEqual([d.rfc, d.cliente, d.estatusTimbrado, d.fechaTimbrado, d.metodoPago, d.formaPago, d.usoCFDI, d.regimenFiscal, d.subtotal, d.descuento, d.iva, d.referenciaExterna, d.validacion],
+    [PADRE, 'CARLOS COLIN', 'Timbrado', '2026-01-15T10:00:09', 'PUE', '03', 'D10', '605', 4050, 60, 86.4, 'ESC-1', 'Válido']);
   assert.deepEqual(d.partidas.map(p => [p.descripcion, p.cantidad, p.precioUnitario, p.descuento, p.importe, p.claveProductoServicio, p.claveUnidad, p.objetoImpuesto, p.impuestos.map(i => `${i.tipoFactor} ${i.importe}`).join()]),
     [['Colegiatura de marzo', 1, 3500, 0, 3500, '86121500', 'E48', '02', 'Exento 0'], ['Cosa', 3, 200, 60, 540, '43211503', 'H87', '02', 'Tasa 86.4'], ['Cosa', 1, 10, 0, 10, '01010101', 'H87', '01', '']]);
   assert.deepEqual(await e.poliza(f.transaccionId), ['D CLIENTES 4136.40', 'A IVA_POR_COBRAR 86.40', 'A VENTAS_16 540.00', 'A VENTAS_EXENTAS 3500.00', 'A VENTAS_NO_OBJETO 10.00']);

@@ -338,7 +338,7 @@ test('las notas de crédito: sobre la factura que dicen, o a favor', async () =>
   assert.match(r.de('c.xml'), /23.20; no dice de qué factura es: queda por asignar$/);
   const a = await hecha(folio(r.de('a-nota.xml'))), b = await hecha(folio(r.de('b.xml')));
   assert.deepEqual([f1.saldo, f1.iva, f3.saldo], [1044, 144, 1160]);
-  assert.deepEqual([a.saldo, a.uuid, a.validacion, a.dia, b.saldo], [0, u('A'), 'Válido', '2026-03-05', 11.6]);
+  assert.deepEqual([a.saldo, a.uuid, a.validacion, a.dia, b.saldo, b.validacion], [0, u('A'), 'Válido', '2026-03-05', 11.6, 'Válido']);
   assert.deepEqual((await e.poliza(a.id)).sort(), ['A GASTO 100.00', 'A IVA_POR_ACREDITAR 16.00', 'D PROVEEDORES 116.00']);
   assert.deepEqual((await e.poliza(b.id)).sort(), ['A DEV_COMPRAS 10.00', 'A IVA_ACREDITABLE 1.60', 'D PROVEEDORES 11.60']);
   assert.equal(Number(await e.uno('archivo', 'count(*)', `transaccion_id = ${a.id} AND tipo = 'XML'`)), 1);
