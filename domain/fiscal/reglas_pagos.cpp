@@ -364,13 +364,19 @@ constexpr Regla<R> de_pagos[] = {
                  j.exige(p.pago->monedaP != "XXX", [&] { return hallado(p.lugar, "MonedaP", p.pago->monedaP); });
          });
      }},
-    {"CRP20214", "TipoCambioP registrado", nullptr, "Lo comprueba CRP20215"},
-    {"CRP20215", "TipoCambioP registrado, y 1 con MonedaP MXN",
+    {"CRP20214", "TipoCambioP con MonedaP distinta de MXN",
      [](R const& r, Juicio& j) {
          por_pago(r, [&](PagoLeido const& p) {
-             j.exige(p.pago->tipoCambioP.has_value(), [&] { return p.lugar + ": falta TipoCambioP"; });
-             if (p.pago->monedaP == "MXN" && importe(p.pago->tipoCambioP))
-                 escrito_asi(j, p.lugar, "TipoCambioP", p.pago->tipoCambioP, "1");
+             if (p.pago->monedaP && p.pago->monedaP != "MXN")
+                 j.exige(p.pago->tipoCambioP.has_value(), [&] { return p.lugar + ": falta TipoCambioP"; });
+         });
+     }},
+    {"CRP20215", "TipoCambioP 1 con MonedaP MXN",
+     [](R const& r, Juicio& j) {
+         por_pago(r, [&](PagoLeido const& p) {
+             auto const& cambio = p.pago->tipoCambioP;
+             if (p.pago->monedaP == "MXN" && (!cambio || importe(cambio)))
+                 j.exige(cambio == "1", [&] { return hallado(p.lugar, "TipoCambioP", cambio) + ", esperado \"1\""; });
          });
      }},
     {"CRP20216", "TipoCambioP fuera de límites con Confirmacion", nullptr, del_pac},

@@ -1011,6 +1011,12 @@ return true;
 }
 , "CRP20999"
 }
+, {'P', "sin TipoCambioP en dólares, que cuenta como 1", ALTERA{auto& p = pago_de(c);
+return p.monedaP == "USD" && solo(c) && !docto_de(c).impuestos && quita(p.tipoCambioP) &&
+       pon(c.pagos[0].totales->montoTotalPagos, p.monto->c_str());
+}
+, "CRP20214"
+}
 , {'P', "sin TipoCambioP en pesos", ALTERA{return pago_de(c).monedaP == "MXN" && quita(pago_de(c).tipoCambioP);
 }
 , "CRP20215"
