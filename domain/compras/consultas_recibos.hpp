@@ -27,6 +27,20 @@ inline constexpr std::string_view anticipo_de_factura = R"(
     WHERE t.organizacion_id = :organizacionId::bigint AND t.contacto_id = :proveedorId::bigint
       AND t.obj_id = {AnticipoProveedor} AND t.estado <> 'Cancelado' AND t.moneda = :moneda AND (t.saldo > 0 OR x.paga)
     ORDER BY x.paga DESC, t.saldo >= :total::numeric DESC, t.transaccion_id LIMIT 1)";
+// Whether the invoices together have the taxes of a credit note.
+inline constexpr std::string_view impuestos_cubiertos = R"(
+    SELECT n.transaccion_id AS nota
+    FROM transaccion n
+    CROSS JOIN LATERAL (
+        SELECT sum((t.cubetas).base16) AS base16, sum((t.cubetas).base8) AS base8, sum(t.ieps) AS ieps,
+               sum((t.cubetas).base0 + (t.cubetas).exento + (t.cubetas).no_afecto) AS resto,
+               sum((t.cubetas).iva_ret) AS iva_ret, sum((t.cubetas).isr_ret) AS isr_ret
+        FROM transaccion t
+        WHERE t.organizacion_id = :organizacionId::bigint AND t.transaccion_id = ANY (:ids::bigint[])) f
+    WHERE n.organizacion_id = :organizacionId::bigint AND n.transaccion_id = :notaId::bigint
+      AND (n.cubetas).base16 <= f.base16 AND (n.cubetas).base8 <= f.base8 AND n.ieps <= f.ieps
+      AND (n.cubetas).base0 + (n.cubetas).exento + (n.cubetas).no_afecto <= f.resto
+      AND (n.cubetas).iva_ret <= f.iva_ret AND (n.cubetas).isr_ret <= f.isr_ret)";
 // Return of an invoice's goods that waits for its CFDI.
 inline constexpr std::string_view devolucion_sin_cfdi = R"(
     SELECT t.transaccion_id AS "transaccionId", t.tipo_documento AS "tipoDocumento", t.folio

@@ -147,8 +147,8 @@ std::optional<CreditoRegistrado> por_anticipo(Escritura& db, FacturaDeProveedor 
         throw Problema(codigo::validacion, "aplica un anticipo, y a " + folio +
                                                " no le queda tanto: asigne los que sean a " + f.folio.valor() +
                                                " con POST /api/Bancos/EgresoAgregar");
-    return CreditoRegistrado{resultado(db, anticipo->anticipoId), f.folio.valor(),
-                             CreditoRegistrado::Asignacion{f.facturaId, total, fecha}, true};
+    return CreditoRegistrado{
+        resultado(db, anticipo->anticipoId), f.folio.valor(), {{f.facturaId, f.folio.valor(), total}}, fecha, true};
 }
 
 // Whether a line of the CFDI is that line of the invoice. The stored price of an amount that the invoice rounded is
@@ -192,12 +192,16 @@ TransaccionResultado devolver(Escritura& db, Sesion const& sesion, FacturaDeProv
     return registrar_devolucion_escrita(db, sesion, d, escritos_de(recibido, n.motivo.valor()));
 }
 
+bool devuelve_mercancia(FacturaDeProveedor const& f, std::vector<LineaOrigen> const& lineas) {
+    return f.objId.valor() == factura_de_compra.obj_id &&
+           std::ranges::any_of(lineas, [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; });
+}
+
 CreditoRegistrado sobre_factura(Escritura& db, Sesion const& sesion, FacturaDeProveedor const& f,
                                 CfdiRecibido const& recibido, std::string const& relacion, NotaCreditoNueva n) {
     CreditoRegistrado r{{}, f.folio.valor()};
     auto const lineas = gestor::lineas_de(db, Lado::compra, f.facturaId);
-    if (relacion == "03" && f.objId.valor() == factura_de_compra.obj_id &&
-        std::ranges::any_of(lineas, [](LineaOrigen const& l) { return l.linea.tipo != "Servicio"; })) {
+    if (relacion == "03" && devuelve_mercancia(f, lineas)) {
         r.nota = devolver(db, sesion, f, recibido, lineas, n);
         return r;
     }
@@ -225,6 +229,35 @@ std::string lista_de(std::vector<FacturaDeProveedor> const& facturas) {
     std::string texto;
     for (auto const& f : facturas) texto += (texto.empty() ? "" : ", ") + f.folio.valor();
     return texto;
+}
+
+// Spreads a note over the invoices that it is related to, the oldest first, each up to its balance. Returns why not;
+// empty: it is spread.
+std::string repartir(Escritura& db, Relaciones const& relaciones, std::vector<FacturaDeProveedor> facturas,
+                     CreditoRegistrado& r, FechaHora fecha) {
+    if (facturas.size() < relaciones.facturas.size()) return "no todas están registradas";
+    if (relaciones.tipo == "07") return "aplica un anticipo";
+    std::vector<Id> ids;
+    for (auto const& f : facturas) {
+        ids.push_back(f.facturaId);
+        if (relaciones.tipo == "03" && devuelve_mercancia(f, gestor::lineas_de(db, Lado::compra, f.facturaId)))
+            return "devuelve mercancía";
+        if (!f.noAcreditable.es_cero()) return "el IVA de " + f.folio.valor() + " no se acredita";
+    }
+    if (db.consultar<sql::impuestos_cubiertos>("notaId"_es(r.nota.transaccionId), "ids"_es(ids)).vacia())
+        return "no llevan todos sus impuestos";
+    std::ranges::sort(facturas, {}, [](auto const& f) { return std::pair(f.fecha, f.facturaId); });
+    auto queda = r.nota.total;
+    for (auto const& f : facturas) {
+        auto const parte = std::min(f.saldo, queda);
+        if (!parte.es_positivo()) continue;
+        r.asignaciones.push_back({f.facturaId, f.folio.valor(), parte});
+        r.dia_de_asignar = std::max({r.dia_de_asignar, fecha, f.fecha});
+        queda -= parte;
+    }
+    if (queda.es_cero()) return {};
+    r.asignaciones.clear();
+    return "deben menos";
 }
 
 }  // namespace
@@ -262,10 +295,11 @@ CreditoRegistrado registrar_credito_de_cfdi(Escritura& db, Sesion const& sesion,
     auto hecha = una ? sobre_factura(db, sesion, facturas[0], r, relaciones.tipo, nota)
                      : sin_factura(db, sesion, papel, r, nota);
     exigir_total(r.cfdi, hecha.nota.total);
-    if (!una)
-        hecha.avisos.push_back(facturas.empty()
-                                   ? "no dice de qué factura es: queda por asignar"
-                                   : "es de varias facturas (" + lista_de(facturas) + " aquí): queda por asignar");
+    if (facturas.empty()) hecha.avisos.emplace_back("no dice de qué factura es: queda por asignar");
+    if (!una && !facturas.empty())
+        if (auto const no = repartir(db, relaciones, facturas, hecha, *nota.fecha); !no.empty())
+            hecha.avisos.push_back("es de varias facturas (" + lista_de(facturas) + " aquí) y " + no +
+                                   ": queda por asignar");
     archivos::guardar_papeles(db, sesion, hecha.nota.transaccionId, {r.uuid.valor(), papel.xml});
     consultar_sat_despues(db, r.cfdi);
     return hecha;

@@ -22,17 +22,18 @@ struct CreditoRegistrado {
     std::string sobre;          // folio of the invoice that it credits; empty: none, or several
     struct Asignacion {
         Id documento;
+        std::string folio;
         Dinero importe;
-        FechaHora fecha;
     };
-    std::optional<Asignacion> asignacion{};  // what the caller assigns of `nota` next
+    std::vector<Asignacion> asignaciones{};  // what the caller assigns of `nota` next, on that day
+    FechaHora dia_de_asignar{};
     bool es_anticipo = false;
     std::vector<std::string> avisos{};
 };
 // Registers a credit note over the invoice that its CFDI is related to: returned goods (03) as a return, an advance of
-// ours (07) as its assignment. Without a relation, or with several invoices, it is a balance in our favour. Throws
-// NO_ENCONTRADO (none of its invoices is registered), UUID_DUPLICADO, ESTADO_INVALIDO (it replaces a note in the
-// books), VALIDACION.
+// ours (07) as its assignment. Without a relation it is a balance in our favour; of several invoices too, and it is to
+// be assigned to them, the oldest first, when they owe it and have its taxes. Throws NO_ENCONTRADO (none of its
+// invoices is registered), UUID_DUPLICADO, ESTADO_INVALIDO (it replaces a note in the books), VALIDACION.
 CreditoRegistrado registrar_credito_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                                             CreditoDeCfdi const& papel);
 

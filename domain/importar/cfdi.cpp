@@ -153,11 +153,30 @@ std::string texto_de_credito(compras::CreditoRegistrado const& c, bool simulada)
     auto texto = simulada ? std::string(c.es_anticipo ? "se asignaría el anticipo, " : "se registraría, ")
                           : (c.es_anticipo ? "anticipo asignado, " : "nota de crédito registrada, ") +
                                 c.nota.folio.valor() + ", ";
-    texto += texto_de(c.es_anticipo ? c.asignacion->importe : c.nota.total);
+    texto += texto_de(c.es_anticipo ? c.asignaciones.at(0).importe : c.nota.total);
     if (!c.sobre.empty()) texto += ", sobre " + c.sobre;
+    if (c.sobre.empty())
+        for (auto const& a : c.asignaciones)
+            texto += (&a == c.asignaciones.data() ? ", sobre " : ", ") + a.folio + " " + texto_de(a.importe);
     for (auto const& aviso : c.avisos) texto += "; " + aviso;
     for (auto const& aviso : c.nota.advertencias) texto += "; " + aviso.valor();
     return texto;
+}
+
+// Assigns an advance or a note to its invoices. A note that cannot be assigned is registered all the same.
+void asignar(Escritura& db, compras::CreditoRegistrado& c, Entorno const& entorno) {
+    auto cuerpo = "{\"transaccionId\":" + texto_de(c.nota.transaccionId) + ",\"fecha\":\"" +
+                  texto_de(c.dia_de_asignar) + "\",\"partidas\":[";
+    for (auto const& a : c.asignaciones)
+        cuerpo += (&a == c.asignaciones.data() ? "{\"transaccionIdCompra\":" : ",{\"transaccionIdCompra\":") +
+                  texto_de(a.documento) + ",\"importeAbono\":" + texto_de(a.importe) + "}";
+    try {
+        llamar_operador(db, {"POST", asignar_credito, cuerpo + "]}"}, entorno);
+    } catch (Problema const& p) {
+        if (c.es_anticipo) throw;
+        c.asignaciones.clear();
+        c.avisos.push_back("queda por asignar: " + (p.errores().empty() ? p.detalle() : p.errores()[0].mensaje));
+    }
 }
 
 std::string texto_de_recibo(compras::ReciboRegistrado const& r) {
@@ -395,13 +414,7 @@ std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi)
                 !id.vacia())
                 papel.sucursalId = IdOCero::de_base(id.filas[0][0].value());
         hecho = compras::registrar_credito_de_cfdi(db, sesion_del_operador(db), entorno_, papel);
-        if (auto const& a = hecho.asignacion)
-            llamar_operador(db,
-                            {"POST", asignar_credito,
-                             "{\"transaccionId\":" + texto_de(hecho.nota.transaccionId) + ",\"fecha\":\"" +
-                                 texto_de(a->fecha) + "\",\"partidas\":[{\"transaccionIdCompra\":" +
-                                 texto_de(a->documento) + ",\"importeAbono\":" + texto_de(a->importe) + "}]}"},
-                            entorno_);
+        if (!hecho.asignaciones.empty()) asignar(db, hecho, entorno_);
     });
     ++resumen_.registradas;
     return texto_de_credito(hecho, opciones_.simular) + aviso;

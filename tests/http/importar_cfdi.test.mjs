@@ -334,13 +334,13 @@ test('las notas de crédito: sobre la factura que dicen, o a favor', async () =>
   const [f1, f3] = await Promise.all([1, 3].map(n => compra(u(n))));
   assert.equal(r.fin, 'cfdi: 8 registradas, 0 ya estaban, 0 no');
   assert.match(r.de('a-nota.xml'), new RegExp(`^nota de crédito registrada, \\S+, 116.00, sobre ${f1.folio}$`));
-  assert.match(r.de('b.xml'), new RegExp(`11.60; es de varias facturas \\(${f1.folio}, ${f3.folio} aquí\\): queda por asignar$`));
+  assert.match(r.de('b.xml'), new RegExp(`11.60, sobre ${f1.folio} 11.60$`));
   assert.match(r.de('c.xml'), /23.20; no dice de qué factura es: queda por asignar$/);
   const a = await hecha(folio(r.de('a-nota.xml'))), b = await hecha(folio(r.de('b.xml')));
-  assert.deepEqual([f1.saldo, f1.iva, f3.saldo], [1044, 144, 1160]);
-  assert.deepEqual([a.saldo, a.uuid, a.validacion, a.dia, b.saldo, b.validacion], [0, u('A'), 'Válido', '2026-03-05', 11.6, 'Válido']);
+  assert.deepEqual([f1.saldo, f1.iva, f3.saldo], [1032.4, 142.4, 1160]);
+  assert.deepEqual([a.saldo, a.uuid, a.validacion, a.dia, b.saldo, b.validacion], [0, u('A'), 'Válido', '2026-03-05', 0, 'Válido']);
   assert.deepEqual((await e.poliza(a.id)).sort(), ['A GASTO 100.00', 'A IVA_POR_ACREDITAR 16.00', 'D PROVEEDORES 116.00']);
-  assert.deepEqual((await e.poliza(b.id)).sort(), ['A DEV_COMPRAS 10.00', 'A IVA_ACREDITABLE 1.60', 'D PROVEEDORES 11.60']);
+  assert.deepEqual((await e.poliza(b.id)).sort(), ['A DEV_COMPRAS 10.00', 'A IVA_ACREDITABLE 1.60', 'A IVA_POR_ACREDITAR 1.60', 'D IVA_ACREDITABLE 1.60', 'D PROVEEDORES 11.60']);
   assert.equal(Number(await e.uno('archivo', 'count(*)', `transaccion_id = ${a.id} AND tipo = 'XML'`)), 1);
   // A second run registers nothing. The new notes are refused: another supplier's, a substitute, one larger than its invoice, one with another rate,
   // one without its seal.
@@ -357,6 +357,29 @@ test('las notas de crédito: sobre la factura que dicen, o a favor', async () =>
   assert.match(renglon, /,4,160\.00,.*,185\.60$/);
   assert.deepEqual(await auditar(m.base), []);
   await c.quitar();
+});
+
+test('la nota de varias facturas se reparte desde la más antigua, o dice por qué no', async () => {
+  const u = n => uuid(n).replace(/^1/, '8'), de = (precio, n, dia, mas = {}) => una(precio, { uuid: u(n), fecha: `2026-05-${dia}T10:00:00`, ...PPD, ...mas });
+  const nota = (precio, n, facturas, mas = {}) => una(precio, { uuid: u(n), TipoDeComprobante: 'E', fecha: '2026-05-10T10:00:00', relaciones: [['01', ...facturas]], ...mas });
+  const c = await carpeta('CO-SERVICIOS', { 'f1.xml': de(100, 1, '03'), 'f2.xml': de(1000, 2, '02'), 'f3.xml': de(500, 3, '12'), 'a.xml': nota(1050, 'A', [u(1), u(2), u(3)]) });
+  const g = await carpeta('GA-GENERAL', { 'f4.xml': de(200, 4, '04'), 'f5.xml': de(100, 5, '05') });
+  await g.correr();
+  const r = await c.correr(), facturas = () => Promise.all([1, 2, 3, 4, 5].map(n => compra(u(n)))), [f1, f2] = await facturas();
+  assert.match(r.de('a.xml'), new RegExp(`^nota de crédito registrada, \\S+, 1218.00, sobre ${f2.folio} 1160.00, ${f1.folio} 58.00$`));
+  assert.deepEqual((await facturas()).map(f => [f.saldo, f.iva]), [[58, 8], [0, null], [580, 80], [232, 32], [116, 16]]);
+  const notaDe = n => m.base.sql(`SELECT transaccion_id AS id, saldo::float FROM transaccion WHERE organizacion_id = ${e.id} AND obj_id = 27 AND uuid = '${u(n)}'`).then(x => x[0]);
+  const aplicada = async n => (await m.base.sql(`SELECT fecha::date::text AS dia, importe_destino::float AS importe FROM aplicacion WHERE organizacion_id = ${e.id} AND fuente_id = ${(await notaDe(n)).id} ORDER BY 2 DESC`)).map(x => `${x.dia} ${x.importe}`);
+  assert.deepEqual([(await notaDe('A')).saldo, await aplicada('A')], [0, ['2026-05-10 1160', '2026-05-10 58']]);
+  // Expenses, and an invoice later than the note.
+  for (const [nombre, xml] of Object.entries({ 'b.xml': nota(250, 'B', [u(5), u(4)]), 'c.xml': nota(100, 'C', [u(1), u(3)]), 'd.xml': nota(10, 'D', [u(3), AJENO]), 'e.xml': nota(0, 'E', [u(1), u(3)], { conceptos: [{ precio: 10, traslados: [iva(10, 0.08)] }] }),
+    'f.xml': nota(5, 'F', [u(1), u(2)], { relaciones: [['07', u(1), u(2)]] }), 'g.xml': nota(590, 0, [u(1), u(3)]) })) await c.poner(nombre, xml);
+  const otra = await c.correr(), [, , f3, f4, f5] = await facturas(), por = (que, ...suyas) => `; es de varias facturas (${suyas.map(f => f.folio).join(', ')} aquí) y ${que}: queda por asignar`;
+  assert.deepEqual(['b.xml', 'c.xml', 'd.xml', 'e.xml', 'f.xml', 'g.xml'].map(n => otra.de(n).replace(/^nota de crédito registrada, \S+, /, '')), [`290.00, sobre ${f4.folio} 232.00, ${f5.folio} 58.00`, `116.00, sobre ${f1.folio} 58.00, ${f3.folio} 58.00`,
+    `11.60${por('no todas están registradas', f3)}`, `10.80${por('no llevan todos sus impuestos', f1, f3)}`, `5.80${por('aplica un anticipo', f1, f2)}`, `684.40${por('deben menos', f1, f3)}`]);
+  assert.deepEqual([(await facturas()).map(f => f.saldo), await aplicada('C'), (await notaDe('D')).saldo, (await notaDe(0)).saldo], [[0, 0, 522, 0, 58], ['2026-05-12 58', '2026-05-12 58'], 11.6, 684.4]);
+  assert.deepEqual(await auditar(m.base), []);
+  await c.quitar(), await g.quitar();
 });
 
 test('las notas de crédito de un gasto, de mercancía devuelta y de un anticipo', async () => {
