@@ -163,8 +163,13 @@ std::string texto_de_credito(compras::CreditoRegistrado const& c, bool simulada)
     return texto;
 }
 
-// Assigns an advance or a note to its invoices. A note that cannot be assigned is registered all the same.
-void asignar(Escritura& db, compras::CreditoRegistrado& c, Entorno const& entorno) {
+// SinAsignar: the assignment of a note was refused, and its unit is undone.
+struct SinAsignar {
+    std::string porque;
+};
+
+// Assigns an advance or a note to its invoices.
+void asignar(Escritura& db, compras::CreditoRegistrado const& c, Entorno const& entorno) {
     auto cuerpo = "{\"transaccionId\":" + texto_de(c.nota.transaccionId) + ",\"fecha\":\"" +
                   texto_de(c.dia_de_asignar) + "\",\"partidas\":[";
     for (auto const& a : c.asignaciones)
@@ -174,8 +179,7 @@ void asignar(Escritura& db, compras::CreditoRegistrado& c, Entorno const& entorn
         llamar_operador(db, {"POST", asignar_credito, cuerpo + "]}"}, entorno);
     } catch (Problema const& p) {
         if (c.es_anticipo) throw;
-        c.asignaciones.clear();
-        c.avisos.push_back("queda por asignar: " + (p.errores().empty() ? p.detalle() : p.errores()[0].mensaje));
+        throw SinAsignar{p.errores().empty() ? p.detalle() : p.errores()[0].mensaje};
     }
 }
 
@@ -404,7 +408,7 @@ std::string Corrida::factura(std::string const& bytes, fiscal::Cfdi const& cfdi)
 std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi) {
     compras::CreditoRegistrado hecho;
     std::string aviso;
-    escribir([&](Escritura& db) {
+    auto const intentar = [&](Escritura& db, bool asignando) {
         auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
         aviso = std::move(dicha.aviso);
         aviso += aviso_de_proveedor(db, cfdi);
@@ -414,8 +418,15 @@ std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi)
                 !id.vacia())
                 papel.sucursalId = IdOCero::de_base(id.filas[0][0].value());
         hecho = compras::registrar_credito_de_cfdi(db, sesion_del_operador(db), entorno_, papel);
+        if (!asignando) hecho.asignaciones.clear();
         if (!hecho.asignaciones.empty()) asignar(db, hecho, entorno_);
-    });
+    };
+    try {
+        escribir([&](Escritura& db) { intentar(db, true); });
+    } catch (SinAsignar const& s) {  // the note is registered all the same
+        escribir([&](Escritura& db) { intentar(db, false); });
+        hecho.avisos.push_back("queda por asignar: " + s.porque);
+    }
     ++resumen_.registradas;
     return texto_de_credito(hecho, opciones_.simular) + aviso;
 }
