@@ -147,7 +147,8 @@ std::optional<Certificado> Certificado::leer(std::string_view der) {
 }
 
 std::optional<Certificado> Certificado::recordar(std::string_view der) {
-    constexpr std::size_t cuantos = 16;
+    constexpr std::size_t cuantos = 16, mayor = 4096;  // certificates of the tax authority have 1.5 KB
+    if (der.size() > mayor) return leer(der);
     thread_local std::vector<std::pair<std::string, std::optional<Certificado>>> leidos;  // the latest first
     auto suyo = std::ranges::find(leidos, der, [](auto const& x) { return std::string_view(x.first); });
     if (suyo == leidos.end()) {

@@ -18,7 +18,7 @@ class Certificado {
 public:
     // Reads DER. Absent: the bytes are no certificate, or its key is not RSA of 1024 to 4096 bits.
     static std::optional<Certificado> leer(std::string_view der);
-    // The same; a certificate that the thread read lately is not read again. Reading one costs as much as ten seals.
+    // The same; a certificate that the thread read lately is not read again. OpenSSL decodes the key at each reading.
     static std::optional<Certificado> recordar(std::string_view der);
 
     std::string const& numero() const {

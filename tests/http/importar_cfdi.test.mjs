@@ -310,7 +310,7 @@ test('un recibo de pago adjunto a mano es el mismo que el importado; lo que paga
   const [cerca, lejos] = [await pagar(u(4), 58, dia('12')), await pagar(u(4), 58, dia('25'))];
   assert.deepEqual((await adjuntar(lejos, recibido('C', [{ uuid: u(4), antes: 116, pagado: 58 }]))).advertencias, []);
   assert.deepEqual([(await filas('C'))[0].egreso_id, await asuntos()], [lejos.transaccionId, { PpdSinReciboDePago: 2 }]);
-  // What cannot be joined is told, and what SAT cancelled is not registered.
+  // An invoice that cannot be joined to a payment is told; a receipt that SAT cancelled is not registered.
   assert.ok((await adjuntar(cerca, recibido('D', [{ uuid: u(4), antes: 58, pagado: 20 }]))).advertencias.includes(`recibo de pago: ${f4.folio} parcialidad 1, 20.00, nadie la pagó aquí`));
   await m.base.sql(`INSERT INTO cfdi_informado (organizacion_id, uuid, lado, tipo, rfc, fecha, total, estado) VALUES (${e.id}, '${u('E')}', 'Recibido', 'P', '${SUYO}', '2026-04-12', 0, 'Cancelado')`);
   assert.ok((await adjuntar(cerca, recibido('E', [{ uuid: u(4), antes: 58, pagado: 58 }]))).advertencias.includes('no se registró el recibo de pago: su emisor lo canceló, según los metadatos del SAT'));

@@ -47,6 +47,24 @@ BOOST_AUTO_TEST_CASE(an_error_of_what_is_queued_undoes_all_and_names_its_field) 
     BOOST_CHECK_EQUAL(saldo(12), "100.00");
 }
 
+BOOST_AUTO_TEST_CASE(a_queue_is_sent_once_it_has_a_megabyte) {
+    auto s = nueva();
+    auto const espera = [&](std::size_t bytes) {
+        bool sigue = false;
+        BOOST_CHECK_THROW(
+            escribir(
+                s,
+                [&](Escritura& db) {
+                    db.encolar("SELECT 1 / (octet_length(:texto::text) * 0)", {{"texto", std::string(bytes, 'x')}});
+                    sigue = true;  // the failure comes with the commit
+                }),
+            std::exception);
+        return sigue;
+    };
+    BOOST_TEST(espera(1000));
+    BOOST_TEST(!espera(2 << 20));
+}
+
 BOOST_AUTO_TEST_CASE(a_queued_statement_that_must_find_something_and_does_not_is_no_success) {
     auto s = nueva();
     BOOST_CHECK_THROW(escribir(s,
