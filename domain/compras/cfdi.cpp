@@ -127,8 +127,9 @@ void validar_cfdi(FacturaCompraNueva const& f, Fallas& fallas) {
         fallas.agregar("conceptoId", codigo::rango, "sólo se envía con xmlBase64 y sin partidas");
 }
 
-FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada, bool con_productos) {
-    FacturaConCfdi c{enviada, leer_cfdi_enviado(enviada.xmlBase64->bytes(), "I")};
+FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada, CfdiLeido const& leido, bool con_productos) {
+    exigir_tipo(leido.cfdi, "I");
+    FacturaConCfdi c{enviada, leido};
     auto& f = c.factura;
     Fallas fallas;
     if (!f.proveedorId && !f.codigoProveedor) f.proveedorId = proveedor_que_emitio(db, c.cfdi);
@@ -161,7 +162,8 @@ void exigir_mes_abierto(Lectura& db, Fecha fecha) {
 }
 
 void exigir_sello(FacturaConCfdi& con, Sesion const& sesion, fiscal::Certificados const& del_sat) {
-    auto const veredicto = fiscal::juzgar_autenticidad(con.cfdi, del_sat);
+    auto const& antes = con.leido.autenticidad;
+    auto const veredicto = antes ? *antes : fiscal::juzgar_autenticidad(con.cfdi, del_sat);
     con.validacion = fiscal::validacion(veredicto);
     auto const fallas = fallas_del_sello(veredicto);
     if (fallas.empty()) return;

@@ -1,5 +1,6 @@
 #pragma once
 // A purchase invoice from the CFDI of its supplier.
+#include "domain/compras/ofrece.hpp"
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/comun/cfdi.hpp"
 #include "domain/fiscal/certificado.hpp"
@@ -11,7 +12,8 @@ namespace gestor::compras {
 
 struct FacturaConCfdi {
     FacturaCompraNueva factura;  // the body, completed from the CFDI
-    fiscal::Cfdi cfdi;
+    CfdiLeido const& leido;
+    fiscal::Cfdi const& cfdi = leido.cfdi;
     bool con_sus_lineas = false;  // the lines come from the CFDI with their taxes; a line without taxes is not taxed
     std::vector<LineaDeCfdi> lineas{};  // lines of the CFDI, when the document takes them
     std::vector<std::string> avisos{};
@@ -27,7 +29,7 @@ void exigir_mes_abierto(Lectura& db, Fecha fecha);
 void exigir_sello(FacturaConCfdi& con, Sesion const& sesion, fiscal::Certificados const& del_sat);
 
 // Throws CFDI_INVALIDO, CFDI_RFC_NO_CORRESPONDE, NO_ENCONTRADO (no supplier has the issuer's RFC), VALIDACION.
-FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& factura, bool con_productos);
+FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& factura, CfdiLeido const& leido, bool con_productos);
 // conceptoId is required when a line of the CFDI is no product of ours, and refused otherwise.
 void validar_cfdi(FacturaCompraNueva const& factura, Fallas& fallas);
 bool con_origen(FacturaCompraNueva const& factura);

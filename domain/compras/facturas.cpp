@@ -296,9 +296,9 @@ struct Clase {
 };
 
 FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Clase const& clase,
-                              FacturaCompraNueva const& enviada) {
+                              FacturaCompraNueva const& enviada, CfdiLeido const* leido) {
     std::optional<FacturaConCfdi> con_cfdi;
-    if (enviada.xmlBase64) con_cfdi = completar(db, enviada, clase.con_productos);
+    if (leido != nullptr) con_cfdi.emplace(completar(db, enviada, *leido, clase.con_productos));
     FacturaCompraNueva const& f = con_cfdi ? std::as_const(con_cfdi->factura) : enviada;
     Borrador b(db, clase.tipo, clase.nacimiento);
     Menciones menciones;
@@ -358,12 +358,18 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
 
 FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion, Entorno const& entorno,
                                              Cuerpo<FacturaCompraNueva> const& factura) {
-    return registrar(db, sesion, entorno, {factura_de_compra, compra_nueva, true}, factura);
+    std::optional<CfdiLeido> leido;
+    if (auto const& xml = factura.xmlBase64) leido = {leer_cfdi_o_rechazar(xml->bytes(), campo_cfdi), {}};
+    return registrar(db, sesion, entorno, {factura_de_compra, compra_nueva, true}, factura, leido ? &*leido : nullptr);
 }
 
-FacturaCompraCreada registrar_gasto_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                            Cuerpo<FacturaCompraNueva> const& papel) {
-    return registrar(db, sesion, entorno, {gasto, gasto_nuevo, false}, papel);
+FacturaCompraCreada registrar_factura_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                              FacturaCompraNueva const& papel, CfdiLeido const& leido, bool es_gasto) {
+    Fallas fallas;
+    validar(papel, fallas);
+    fallas.lanzar();
+    auto const clase = es_gasto ? Clase{gasto, gasto_nuevo, false} : Clase{factura_de_compra, compra_nueva, true};
+    return registrar(db, sesion, entorno, clase, papel, &leido);
 }
 
 }  // namespace gestor::compras

@@ -1,15 +1,22 @@
 #pragma once
 // Functions of purchases that other areas may call.
 #include "domain/compras/tipos_compras.hpp"
+#include "domain/fiscal/cfdi.hpp"
+#include "domain/fiscal/veredicto.hpp"
 #include "domain/operacion/entorno.hpp"
 #include "domain/operacion/operacion.hpp"
 
 namespace gestor::compras {
 
-// CFDI of a supplier (xmlBase64) as an expense. Each line gets the concept `conceptoId`, even when a product of ours
-// has its code; the supplier is a creditor.
-FacturaCompraCreada registrar_gasto_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                            Cuerpo<FacturaCompraNueva> const& papel);
+// CfdiLeido: a CFDI that was read, and perhaps judged (seal, stamp and structure), before its registration.
+struct CfdiLeido {
+    fiscal::Cfdi cfdi;
+    std::optional<fiscal::Veredicto> autenticidad;
+};
+// Registers the CFDI of a supplier (`papel.xmlBase64`) as a purchase invoice (OP-141), or as an expense: then each line
+// gets the concept `conceptoId`, even when a product of ours has its code, and the supplier is a creditor.
+FacturaCompraCreada registrar_factura_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                              FacturaCompraNueva const& papel, CfdiLeido const& leido, bool es_gasto);
 
 // CreditoDeCfdi: a credit note that a supplier issued (CFDI E), as it comes in.
 struct CreditoDeCfdi {

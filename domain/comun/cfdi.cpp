@@ -18,11 +18,15 @@ fiscal::Cfdi leer_cfdi_o_rechazar(std::string_view bytes, std::string_view campo
     }
 }
 
-fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo) {
-    auto cfdi = leer_cfdi_o_rechazar(bytes, campo_cfdi);
+void exigir_tipo(fiscal::Cfdi const& cfdi, std::string_view tipo) {
     if (cfdi.tipoDeComprobante != tipo)
         rechazar_cfdi("TipoDeComprobante",
                       fiscal::citado(cfdi.tipoDeComprobante.value_or("(ausente)")) + ", debe ser " + std::string(tipo));
+}
+
+fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo) {
+    auto cfdi = leer_cfdi_o_rechazar(bytes, campo_cfdi);
+    exigir_tipo(cfdi, tipo);
     return cfdi;
 }
 

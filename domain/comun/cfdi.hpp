@@ -23,7 +23,9 @@ inline constexpr char campo_cfdi[] = "xmlBase64";
 
 // Throws CFDI_INVALIDO as a fault of `campo`; empty: of the request.
 fiscal::Cfdi leer_cfdi_o_rechazar(std::string_view bytes, std::string_view campo = "");
-// Reads a CFDI of type I, E, P… Throws CFDI_INVALIDO.
+// The CFDI must be of type I, E, P… Throws CFDI_INVALIDO.
+void exigir_tipo(fiscal::Cfdi const& cfdi, std::string_view tipo);
+// Reads a CFDI of that type. Throws CFDI_INVALIDO.
 fiscal::Cfdi leer_cfdi_enviado(std::string_view bytes, std::string_view tipo);
 [[noreturn]] void rechazar_cfdi(std::string_view donde, std::string_view mensaje);
 

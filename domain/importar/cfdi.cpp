@@ -1,9 +1,6 @@
 #include "domain/importar/cfdi.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <memory>
 #include <set>
 #include <tuple>
 
@@ -13,139 +10,48 @@
 #include "domain/comun/servicio_sat.hpp"
 #include "domain/fiscal/cfdi.hpp"
 #include "domain/importar/archivos.hpp"
+#include "domain/importar/archivos_cfdi.hpp"
 #include "domain/importar/consultas.hpp"
 #include "domain/motor/captura/fechas.hpp"
-#include "domain/valores/ascii.hpp"
-#include "domain/valores/base64.hpp"
 #include "domain/valores/texto.hpp"
 #include "domain/valores/texto_de.hpp"
-#include "domain/valores/zip.hpp"
 #include "persistence/simular.hpp"
 
 namespace gestor::importar {
 namespace {
 
-constexpr std::string_view factura_de_compra = "/api/FacturaCompra", asignar_credito = "/api/Bancos/EgresoAgregar";
+constexpr std::string_view asignar_credito = "/api/Bancos/EgresoAgregar";
 
 // Incomunicado: an Exterior that refuses every question: the server asks the tax authority later, in a job.
 struct Incomunicado final : Exterior {
     RespuestaExterna pedir(PeticionExterna const&) override { throw FallaExterna("no se pregunta a nadie"); }
 };
 
-constexpr struct {
-    std::string_view columna;
-    std::string ReglaCfdi::*miembro;
-} columnas_de_regla[]{{"concepto", &ReglaCfdi::concepto},
-                      {"centroCosto", &ReglaCfdi::centroCosto},
-                      {"proyecto", &ReglaCfdi::proyecto},
-                      {"sucursal", &ReglaCfdi::sucursal}};
-
-// Ids for the keys of a rule, as members of the request. The operator's session has no branch to fall back on.
-std::string miembros_de(Escritura& db, ReglaCfdi const& regla) {
+// Members of the request for the keys of a rule. The operator's session has no branch to fall back on.
+compras::FacturaCompraNueva papel_de(Escritura& db, ReglaCfdi const& regla) {
     if (regla.sucursal.empty()) throw Problema(codigo::sucursal_no_resuelta, "su regla no dice la sucursal");
-    std::string salida;
-    auto const poner = [&](Maestra const& maestra, std::string const& clave, std::string_view columna,
-                           std::string_view miembro) {
+    compras::FacturaCompraNueva papel;
+    auto const poner = [&]<class T>(Maestra const& maestra, std::string const& clave, std::string_view columna,
+                                    std::optional<T>& donde) {
         if (clave.empty()) return;
         auto const id = db.consultar(maestra.id_de_clave(), {{"clave", clave}});
         if (id.vacia())
             throw Problema(codigo::validacion,
                            "su regla dice " + std::string(columna) + " " + clave + ", que no existe");
-        salida += ",\"" + std::string(miembro) + "\":" + id.filas[0][0].value();
+        donde = T::de_base(id.filas[0][0].value());
     };
     static constexpr Maestra concepto{"concepto", "concepto_id"};
-    poner(concepto, regla.concepto, "concepto", "conceptoId");
-    poner(maestra::clasificador_costo, regla.centroCosto, "centroCosto", "centroCostoId");
-    poner(maestra::proyecto, regla.proyecto, "proyecto", "proyectoId");
-    poner(maestra::sucursal, regla.sucursal, "sucursal", "sucursalId");
-    return salida;
-}
-
-constexpr std::size_t paquete_maximo = std::size_t{256} << 20;
-
-std::string bytes_de(std::filesystem::path const& ruta, std::size_t maximo) {
-    std::ifstream archivo(ruta, std::ios::binary);
-    std::string bytes(std::min<std::size_t>(std::filesystem::file_size(ruta), maximo), '\0');
-    archivo.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!archivo) throw fiscal::Ilegible("no se puede leer");
-    return bytes;
-}
-
-// Paquete: a .zip of CFDI, as the tax authority delivers them.
-struct Paquete {
-    explicit Paquete(std::filesystem::path const& ruta) : bytes(bytes_de(ruta, paquete_maximo)), lector(bytes) {}
-    std::string bytes;
-    LectorZip lector;
-};
-
-// Archivo: an .xml of the directory, or of a .zip in it; a .zip that cannot be read has its fault.
-struct Archivo {
-    std::string nombre;
-    std::filesystem::path ruta;
-    std::shared_ptr<Paquete const> paquete{};
-    LectorZip::Entrada const* entrada = nullptr;
-    std::string falla{};
-};
-
-bool tiene_extension(std::filesystem::path const& ruta, std::string_view extension) {
-    return iequals(ruta.extension().string(), extension);
-}
-
-void agregar_paquete(Archivo const& zip, std::vector<Archivo>& archivos) {
-    try {
-        if (std::filesystem::file_size(zip.ruta) > paquete_maximo) throw fiscal::Ilegible("mide más de 256 MB");
-        auto const paquete = std::make_shared<Paquete const>(zip.ruta);
-        for (auto const& e : paquete->lector.entradas())
-            if (tiene_extension(e.nombre, ".xml"))
-                archivos.push_back({zip.nombre + "/" + e.nombre, zip.ruta, paquete, &e});
-    } catch (std::runtime_error const& e) {  // also of the file system
-        archivos.push_back({zip.nombre, zip.ruta, nullptr, nullptr, e.what()});
-    }
-}
-
-std::vector<Archivo> archivos_de(std::filesystem::path const& origen) {
-    std::vector<Archivo> archivos;
-    auto const agregar = [&](Archivo archivo) {
-        if (tiene_extension(archivo.ruta, ".zip"))
-            agregar_paquete(archivo, archivos);
-        else if (tiene_extension(archivo.ruta, ".xml"))
-            archivos.push_back(std::move(archivo));
-    };
-    std::error_code falla;
-    if (std::filesystem::is_regular_file(origen, falla)) {
-        agregar({origen.filename().string(), origen});
-    } else {
-        for (auto const& a : std::filesystem::recursive_directory_iterator(origen, falla))
-            if (a.is_regular_file()) agregar({std::filesystem::relative(a.path(), origen).string(), a.path()});
-    }
-    if (falla) throw ErroresImportacion("no se puede leer " + origen.string());
-    std::ranges::sort(archivos, {}, &Archivo::nombre);
-    return archivos;
-}
-
-std::string contenido(Archivo const& archivo) {
-    if (!archivo.falla.empty()) throw fiscal::Ilegible(archivo.falla);
-    if (archivo.entrada == nullptr) return bytes_de(archivo.ruta, fiscal::xml_maximo + 1);
-    try {
-        return archivo.paquete->lector.leer(*archivo.entrada, fiscal::xml_maximo);
-    } catch (ErrorZip const& e) {
-        throw fiscal::Ilegible(e.what());
-    }
-}
-
-// Registers an expense by a function, because the API has no such operation.
-Json registrar_gasto(Escritura& db, std::string const& cuerpo, Entorno const& entorno) {
-    Cuerpo<compras::FacturaCompraNueva> const papel{json_leer<compras::FacturaCompraNueva>(cuerpo)};
-    Fallas fallas;
-    validar(papel, fallas);
-    fallas.lanzar();
-    return json_leer(como_json(compras::registrar_gasto_de_cfdi(db, sesion_del_operador(db), entorno, papel)));
+    poner(concepto, regla.concepto, "concepto", papel.conceptoId);
+    poner(maestra::clasificador_costo, regla.centroCosto, "centroCosto", papel.centroCostoId);
+    poner(maestra::proyecto, regla.proyecto, "proyecto", papel.proyectoId);
+    poner(maestra::sucursal, regla.sucursal, "sucursal", papel.sucursalId);
+    return papel;
 }
 
 // A simulated document has no folio of its own.
-std::string texto_de_respuesta(Json const& json, bool simulada) {
-    auto texto = (simulada ? "" : json.buscar("folio")->texto + ", ") + json.buscar("total")->texto;
-    for (auto const& aviso : json.buscar("advertencias")->hijos) texto += "; " + aviso.texto;
+std::string texto_de_factura(compras::FacturaCompraCreada const& f, bool simulada) {
+    auto texto = (simulada ? "" : f.folio.valor() + ", ") + texto_de(f.total);
+    for (auto const& aviso : f.advertencias) texto += "; " + aviso.valor();
     return texto;
 }
 
@@ -250,42 +156,11 @@ FechaCfdi leer_fecha_cfdi(std::string_view texto) {
     return {.dia = dia};
 }
 
-ReglasCfdi leer_reglas_cfdi(LectorRegistros& archivo) {
-    std::vector<std::string> encabezado, celdas;
-    if (!archivo.siguiente(encabezado)) throw ErroresImportacion("el archivo de reglas está vacío");
-    std::size_t rfc = encabezado.size();
-    std::vector<std::string ReglaCfdi::*> miembros(encabezado.size(), nullptr);
-    for (std::size_t i = 0; i < encabezado.size(); ++i) {
-        auto const nombre = recortar(encabezado[i]);
-        auto const c = std::ranges::find_if(columnas_de_regla, [&](auto const& x) { return x.columna == nombre; });
-        if (nombre == "rfc")
-            rfc = i;
-        else if (c == std::end(columnas_de_regla))
-            throw ErroresImportacion("las reglas tienen rfc, concepto, centroCosto, proyecto y sucursal; no " +
-                                     std::string(nombre));
-        else
-            miembros[i] = c->miembro;
-    }
-    if (rfc == encabezado.size()) throw ErroresImportacion("a las reglas les falta la columna rfc");
-    ReglasCfdi reglas;
-    while (archivo.siguiente(celdas)) {
-        if (celdas.size() != encabezado.size())
-            throw ErroresImportacion("línea " + std::to_string(archivo.linea()) +
-                                     ": no tiene tantas celdas como el encabezado");
-        ReglaCfdi regla;
-        for (std::size_t i = 0; i < celdas.size(); ++i)
-            if (miembros[i] != nullptr) regla.*miembros[i] = recortar(celdas[i]);
-        if (!reglas.emplace(mayusculas(recortar(celdas[rfc])), std::move(regla)).second)
-            throw ErroresImportacion("línea " + std::to_string(archivo.linea()) + ": repite un RFC");
-    }
-    return reglas;
-}
-
 namespace {
 
 // ReglaResuelta: a rule as members of a request, and whether its concept is an expense.
 struct ReglaResuelta {
-    std::string miembros;
+    compras::FacturaCompraNueva papel;
     bool es_gasto = false;
 };
 
@@ -309,26 +184,27 @@ public:
 private:
     struct Despues {  // a credit note or a payment receipt
         std::string tipo, fecha;
-        Archivo archivo;
+        ArchivoCfdi archivo;
     };
     struct Visto {
         std::string archivo;
         fiscal::Dato sello;
     };
-    void mirar(Archivo const& archivo, bool despues);
-    void registrar(Archivo const& archivo, std::string const& bytes, fiscal::Cfdi const& cfdi);
-    bool repetido(Archivo const& archivo, fiscal::Cfdi const& cfdi);
-    void anotar(Archivo const& archivo, fiscal::Cfdi const& cfdi);
+    void mirar(std::span<ArchivoCfdi const> archivos, bool despues);
+    void mirar(ArchivoCfdi const& archivo, ArchivoLeido const& leido, bool despues);
+    void registrar(ArchivoCfdi const& archivo, ArchivoLeido const& leido);
+    bool repetido(ArchivoCfdi const& archivo, fiscal::Cfdi const& cfdi);
+    void anotar(ArchivoCfdi const& archivo, fiscal::Cfdi const& cfdi);
     bool con_otro_total(fiscal::Cfdi const& cfdi);
     std::string aviso_de_proveedor(Escritura& db, fiscal::Cfdi const& cfdi);
-    std::string factura(std::string const& bytes, fiscal::Cfdi const& cfdi);
+    std::string factura(ArchivoLeido const& leido);
     std::string credito(std::string const& bytes, fiscal::Cfdi const& cfdi);
     std::string recibo(std::string const& bytes);
     ReglaCfdi const* regla_de(fiscal::Cfdi const& cfdi) const;
     ReglaResuelta const& resuelta(Escritura& db, ReglaCfdi const& regla);
     bool en_esta_simulacion(fiscal::Cfdi const& cfdi) const;
     void escribir(std::function<void(Escritura&)> const& trabajo);
-    void dice(Archivo const& archivo, std::string const& que) {
+    void dice(ArchivoCfdi const& archivo, std::string const& que) {
         dictaminar_(++dichos_, archivos_, archivo.nombre, que);
     }
 
@@ -367,9 +243,9 @@ ReglaCfdi const* Corrida::regla_de(fiscal::Cfdi const& cfdi) const {
 ReglaResuelta const& Corrida::resuelta(Escritura& db, ReglaCfdi const& regla) {
     auto suya = resueltas_.find(&regla);
     if (suya == resueltas_.end()) {
-        auto miembros = miembros_de(db, regla);
+        auto papel = papel_de(db, regla);
         bool const es_gasto = !db.consultar<sql::concepto_de_gasto>("clave"_es(regla.concepto)).vacia();
-        suya = resueltas_.try_emplace(&regla, ReglaResuelta{std::move(miembros), es_gasto}).first;
+        suya = resueltas_.try_emplace(&regla, ReglaResuelta{std::move(papel), es_gasto}).first;
     }
     return suya->second;
 }
@@ -380,29 +256,31 @@ std::string Corrida::aviso_de_proveedor(Escritura& db, fiscal::Cfdi const& cfdi)
            cfdi.emisor.rfc.value_or("");
 }
 
-std::string Corrida::factura(std::string const& bytes, fiscal::Cfdi const& cfdi) {
+std::string Corrida::factura(ArchivoLeido const& leido) {
+    auto const& cfdi = leido.leido->cfdi;
     auto const* const regla = regla_de(cfdi);
     if (regla == nullptr)
         throw Problema(codigo::no_encontrado, "no hay regla de " + fiscal::citado(cfdi.emisor.rfc.value_or("")));
     bool es_gasto = false;
-    Json registrada;
+    compras::FacturaCompraCreada registrada;
     std::string aviso;
     escribir([&](Escritura& db) {
         auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
         aviso = std::move(dicha.aviso);
         aviso += aviso_de_proveedor(db, cfdi);
-        auto const& [miembros, de_gasto] = resuelta(db, *regla);
-        es_gasto = de_gasto;
-        auto const cuerpo = "{\"xmlBase64\":\"" + base64(bytes) + "\"" + miembros +
-                            (dicha.fecha ? ",\"fecha\":\"" + texto_de(*dicha.fecha) + "\"" : "") + "}";
-        registrada = es_gasto ? registrar_gasto(db, cuerpo, entorno_)
-                              : llamar_operador(db, {"POST", factura_de_compra, cuerpo}, entorno_);
+        auto const& suya = resuelta(db, *regla);
+        es_gasto = suya.es_gasto;
+        auto papel = suya.papel;
+        papel.fecha = dicha.fecha;
+        papel.xmlBase64.emplace(leido.bytes);
+        registrada =
+            compras::registrar_factura_de_cfdi(db, sesion_del_operador(db), entorno_, papel, *leido.leido, es_gasto);
     });
     ++resumen_.registradas;
     if (opciones_.simular) simuladas_.insert(cfdi.uuid().value_or(""));
     auto const que = opciones_.simular ? (es_gasto ? "se registraría el gasto, " : "se registraría, ")
                                        : (es_gasto ? "gasto registrado, " : "registrada, ");
-    return que + texto_de_respuesta(registrada, opciones_.simular) + aviso;
+    return que + texto_de_factura(registrada, opciones_.simular) + aviso;
 }
 
 std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi) {
@@ -458,7 +336,7 @@ bool Corrida::en_esta_simulacion(fiscal::Cfdi const& cfdi) const {
 }
 
 // Whether an earlier file had the fiscal folio; says so. A CFDI counts and adds up once, however many files have it.
-bool Corrida::repetido(Archivo const& archivo, fiscal::Cfdi const& cfdi) {
+bool Corrida::repetido(ArchivoCfdi const& archivo, fiscal::Cfdi const& cfdi) {
     auto const antes = vistos_.find(mayusculas(cfdi.uuid().value_or("")));
     if (antes == vistos_.end()) return false;
     bool const el_mismo = cfdi.sello == antes->second.sello;
@@ -470,7 +348,7 @@ bool Corrida::repetido(Archivo const& archivo, fiscal::Cfdi const& cfdi) {
 }
 
 // Remembers a CFDI that is in the books, and adds it to the sums.
-void Corrida::anotar(Archivo const& archivo, fiscal::Cfdi const& cfdi) {
+void Corrida::anotar(ArchivoCfdi const& archivo, fiscal::Cfdi const& cfdi) {
     vistos_.try_emplace(mayusculas(cfdi.uuid().value_or("")), Visto{archivo.nombre, cfdi.sello});
     if (cfdi.tipoDeComprobante != "P") resumen_.sumas.agregar(cfdi);
 }
@@ -488,24 +366,24 @@ bool Corrida::con_otro_total(fiscal::Cfdi const& cfdi) {
     return otro;
 }
 
-void Corrida::registrar(Archivo const& archivo, std::string const& bytes, fiscal::Cfdi const& cfdi) {
+void Corrida::registrar(ArchivoCfdi const& archivo, ArchivoLeido const& leido) {
+    auto const& cfdi = leido.leido->cfdi;
     if (en_esta_simulacion(cfdi)) {
         ++resumen_.registradas;
         anotar(archivo, cfdi);
         return dice(archivo, "se registraría después de su factura");
     }
-    auto const que = cfdi.tipoDeComprobante == "P"   ? recibo(bytes)
-                     : cfdi.tipoDeComprobante == "E" ? credito(bytes, cfdi)
-                                                     : factura(bytes, cfdi);
+    auto const que = cfdi.tipoDeComprobante == "P"   ? recibo(leido.bytes)
+                     : cfdi.tipoDeComprobante == "E" ? credito(leido.bytes, cfdi)
+                                                     : factura(leido);
     anotar(archivo, cfdi);
     dice(archivo, que);
 }
 
-void Corrida::mirar(Archivo const& archivo, bool despues) {
-    std::optional<fiscal::Cfdi> leido;
+void Corrida::mirar(ArchivoCfdi const& archivo, ArchivoLeido const& leido, bool despues) {
     try {
-        auto const bytes = contenido(archivo);
-        auto const& cfdi = leido.emplace(fiscal::leer_cfdi(bytes));
+        if (leido.falla) std::rethrow_exception(leido.falla);
+        auto const& cfdi = leido.leido->cfdi;
         if (auto const clase = otra_clase(cfdi, rfc_); !clase.empty()) {
             ++resumen_.de_otra_clase;
             return dice(archivo, "no se registra: " + clase);
@@ -515,12 +393,13 @@ void Corrida::mirar(Archivo const& archivo, bool despues) {
             despues_.push_back({tipo, cfdi.fecha.value_or(""), archivo});
             return;
         }
-        if (!repetido(archivo, cfdi)) registrar(archivo, bytes, cfdi);
+        if (!repetido(archivo, cfdi)) registrar(archivo, leido);
     } catch (Problema const& p) {
-        bool const duplicado = p.codigo() == codigo::uuid_duplicado, otro = duplicado && con_otro_total(*leido);
+        auto const& cfdi = leido.leido->cfdi;
+        bool const duplicado = p.codigo() == codigo::uuid_duplicado, otro = duplicado && con_otro_total(cfdi);
         bool const estaba = duplicado && !otro;
         ++(estaba ? resumen_.estaban : resumen_.rechazadas);
-        if (estaba) anotar(archivo, *leido);
+        if (estaba) anotar(archivo, cfdi);
         dice(archivo, estaba ? "ya estaba: " + p.detalle() : texto_de_no(p) + (otro ? ", con otro total" : ""));
     } catch (fiscal::Ilegible const& e) {
         ++resumen_.rechazadas;
@@ -528,16 +407,23 @@ void Corrida::mirar(Archivo const& archivo, bool despues) {
     }
 }
 
+void Corrida::mirar(std::span<ArchivoCfdi const> archivos, bool despues) {
+    LectorCfdi lector(archivos, &opciones_.del_sat);
+    for (auto const& archivo : archivos) mirar(archivo, lector.siguiente(), despues);
+}
+
 ResumenCfdi Corrida::correr() {
     leer_en_unidad(sesion_, quien_, [&](Lectura& db) {
         exigir_organizacion(db);
         rfc_ = db.consultar<sql::rfc_de_organizacion>().filas[0][0].value_or("");
     });
-    auto const archivos = archivos_de(origen_);
+    auto const archivos = archivos_cfdi_de(origen_);
     archivos_ = archivos.size();
-    for (auto const& archivo : archivos) mirar(archivo, false);
+    mirar(archivos, false);
     std::ranges::stable_sort(despues_, {}, [](Despues const& d) { return std::tie(d.tipo, d.fecha); });
-    for (auto const& d : despues_) mirar(d.archivo, true);
+    std::vector<ArchivoCfdi> ultimos;
+    for (auto& d : despues_) ultimos.push_back(std::move(d.archivo));
+    mirar(ultimos, true);
     return std::move(resumen_);
 }
 

@@ -28,6 +28,8 @@ std::optional<Falla> base64_leer(std::string_view texto, std::size_t maximo, std
 template <std::size_t Maximo>
 class Base64 {
 public:
+    Base64() = default;
+    explicit Base64(std::string bytes) : bytes_(std::move(bytes)) {}
     std::string const& bytes() const { return bytes_; }
 
     static constexpr Forma forma() {
