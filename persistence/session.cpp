@@ -106,8 +106,10 @@ struct Session::Estado {
     unsigned nombres = 0;  // number in the names of prepared statements, never reused: a failed PREPARE may exist
                            // unlisted
     std::vector<Envio> cola;
-    std::size_t en_cola = 0;  // bytes of its values
-    bool sin_copia = false;   // COMMIT gave up waiting for the synchronous replica
+    bool por_comenzar = false;   // BEGIN and its settings are the first two of the queue
+    bool sin_respuesta = false;  // the connection was open before the unit, and has answered nothing in it
+    std::size_t en_cola = 0;     // bytes of its values
+    bool sin_copia = false;      // COMMIT gave up waiting for the synchronous replica
 
     PGconn* conexion() { return conexion_de(sesion); }
     Preparada const& preparada(std::string const& texto, Sentencia const& compilada) {
@@ -124,13 +126,19 @@ struct Session::Estado {
         auto const& p = hecha != preparadas.end() ? hecha->second : preparada(texto, compilar(sql));
         return {&p, valores_de(p, valores)};
     }
+    void olvidar() {
+        cola.clear();
+        en_cola = 0;
+        por_comenzar = false;
+    }
     // Sends the queued statements and then these; returns the answers to these.
     Resultados viajar(std::vector<Envio> envios) {
         auto todos = std::exchange(cola, {});
-        en_cola = 0;
+        olvidar();
         auto const antes = todos.size();
         std::move(envios.begin(), envios.end(), std::back_inserter(todos));
         auto resultados = mandar(conexion(), limite, todos);
+        sin_respuesta = false;
         resultados.erase(resultados.begin(), resultados.begin() + static_cast<std::ptrdiff_t>(antes));
         return resultados;
     }
@@ -212,30 +220,39 @@ void Session::descartar_si_murio() {
 
 void Session::comenzar(bool solo_lectura, std::int64_t organizacion, Autor const& autor) {
     en_unidad_ = false;
+    bool const estaba = conectada();
     conectar();
-    std::string sql =
-        solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED";
-    auto const decir = [&sql](std::string_view ajuste, std::string_view valor) {
-        sql.append("set_config('gestor.").append(ajuste).append("', '");
-        // the caller chooses the request id, so quotes are doubled
-        for (char const c : valor) sql.append(c == '\'' ? 2 : 1, c);
-        sql += "', true)";
+    std::string ajustes;
+    Valores valores;
+    auto const decir = [&](std::string_view ajuste, auto const& valor) {
+        ajustes.append(ajustes.empty() ? "SELECT" : ",").append(" set_config('gestor.").append(ajuste);
+        ajustes.append("', :").append(ajuste).append(", true)");
+        valores.emplace_back(ajuste, sql_de(valor));
     };
-    sql += "; SELECT ";
-    decir("organizacion", std::to_string(organizacion));
-    if (autor.usuario > 0) sql += ", ", decir("usuario", std::to_string(autor.usuario));
-    if (autor.consumidor > 0) sql += ", ", decir("consumidor", std::to_string(autor.consumidor));
-    if (!autor.solicitud.empty()) sql += ", ", decir("solicitud", autor.solicitud);
-    if (!autor.operacion.empty()) sql += ", ", decir("operacion", autor.operacion);
-    estado_->cola.clear();
-    auto* c = estado_->conexion();
-    ultima(c, PQsendQuery(c, sql.c_str()) == 1, std::min(silencio, estado_->limite));
-    en_unidad_ = true;
+    decir("organizacion", organizacion);
+    if (autor.usuario > 0) decir("usuario", autor.usuario);
+    if (autor.consumidor > 0) decir("consumidor", autor.consumidor);
+    if (!autor.solicitud.empty()) decir("solicitud", autor.solicitud);
+    if (!autor.operacion.empty()) decir("operacion", autor.operacion);
+    estado_->olvidar();
+    estado_->sin_respuesta = estaba;
+    encolar(solo_lectura ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN ISOLATION LEVEL READ COMMITTED",
+            {});
+    encolar(ajustes, valores);
+    estado_->por_comenzar = en_unidad_ = true;
+}
+
+bool Session::murio_en_reposo() const {
+    return estado_ != nullptr && estado_->sin_respuesta;
 }
 
 std::string Session::confirmar() {
     en_unidad_ = false;
     auto* c = estado_->conexion();
+    if (estado_->por_comenzar && estado_->cola.size() == 2) {  // nothing was asked
+        estado_->olvidar();
+        return "";
+    }
     if (!estado_->cola.empty()) throw std::logic_error("se confirma con sentencias por enviar");
     // COMMIT of a failed transaction rolls back without an error.
     if (PQtransactionStatus(c) == PQTRANS_INERROR) throw std::logic_error("se confirma una transacción que ya falló");
@@ -262,7 +279,7 @@ std::string Session::confirmar() {
 void Session::deshacer() noexcept {
     en_unidad_ = false;
     if (!conectada()) return;
-    estado_->cola.clear();
+    estado_->olvidar();
     // a ROLLBACK outside a transaction would leave a warning in PostgreSQL's log
     if (PQtransactionStatus(estado_->conexion()) == PQTRANS_IDLE) return;
     try {

@@ -99,9 +99,12 @@ public:
 
     void descartar_si_murio();  // unexpected bytes on an idle connection mean that PostgreSQL has closed it
 
-    // BEGIN with tenant and author, in one round trip.
+    // BEGIN with tenant and author, in the round trip of the first statement.
     void comenzar(bool solo_lectura, std::int64_t organizacion, Autor const& autor = {});
-    std::string confirmar();  // COMMIT; with con_lsn returns the log position, after all committed writes
+    // Whether the connection was open before the unit and has answered nothing in it: lost then, nothing was done.
+    bool murio_en_reposo() const;
+    // COMMIT, unless nothing was asked; with con_lsn returns the log position, after all committed writes.
+    std::string confirmar();
     void deshacer() noexcept;
 
     // Runs a constant of the program, prepared on first use and kept, unless it has se_planea_cada_vez. Queued

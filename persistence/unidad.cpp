@@ -65,21 +65,9 @@ bool repetir(Escritura& db, Idempotencia& i, std::string& respuesta) {
     throw p;
 }
 
-// ErrorEnReposo: BEGIN failed on a connection that had died while idle. Nothing of the operation was sent, so repeating
-// it is safe.
-struct ErrorEnReposo : ErrorBase {
-    using ErrorBase::ErrorBase;
-};
-
 void comenzar(Session& sesion, bool solo_lectura, Inquilino const& quien) {
-    bool const estaba = sesion.conectada();
-    try {
-        Autor const autor{quien.usuario, quien.consumidor, quien.solicitud, quien.operacion};
-        sesion.comenzar(solo_lectura, quien.organizacion, solo_lectura ? Autor{} : autor);
-    } catch (ErrorBase const& e) {
-        if (estaba && e.conexion_perdida()) throw ErrorEnReposo(e.sqlstate(), "", e.what());
-        throw;
-    }
+    Autor const autor{quien.usuario, quien.consumidor, quien.solicitud, quien.operacion};
+    sesion.comenzar(solo_lectura, quien.organizacion, solo_lectura ? Autor{} : autor);
 }
 
 // Waits a random time: two transactions that collided must not start again at the same moment.
@@ -103,10 +91,9 @@ void con_reintentos(Session& sesion, bool escribe, std::function<void()> const& 
     for (int vez = 1;; ++vez) {
         try {
             return intento();
-        } catch (ErrorEnReposo const& e) {
-            sesion.soltar();
-            if (std::exchange(renovada, true)) traducir(e, escribe);
         } catch (ErrorBase const& e) {
+            // A connection that had died while idle: nothing of the operation was done, so repeating it is safe.
+            bool const en_reposo = e.conexion_perdida() && sesion.murio_en_reposo();
             sesion.deshacer();
             // The read-only setting may belong to this session, and a new connection may lead to another server.
             if (e.conexion_perdida() || e.plan_obsoleto() || e.solo_lectura()) sesion.soltar();
@@ -115,7 +102,7 @@ void con_reintentos(Session& sesion, bool escribe, std::function<void()> const& 
                 continue;
             }
             if (e.adelantado() && !std::exchange(adelantada, true)) continue;
-            if (!e.plan_obsoleto() || std::exchange(renovada, true)) traducir(e, escribe);
+            if (!(en_reposo || e.plan_obsoleto()) || std::exchange(renovada, true)) traducir(e, escribe);
         } catch (...) {
             sesion.deshacer();
             throw;
