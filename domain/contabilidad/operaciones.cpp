@@ -18,7 +18,7 @@
 #include "domain/contabilidad/reportes/flujo.hpp"
 #include "domain/contabilidad/revaluacion/revaluacion.hpp"
 #include "domain/contabilidad/tipos.hpp"
-#include "domain/motor/escritura/motor.hpp"
+#include "domain/motor/captura/encabezado.hpp"
 #include "domain/operacion/operacion.hpp"
 #include "persistence/agregado.hpp"
 
@@ -37,15 +37,28 @@ LecturaCompilada const proyectos(
 AgregadoDe<ProyectoDatos> const guardados_proyectos(
     "proyecto", "el proyecto",
     {{.campo = "clave", .prefijo = "P"},
-     {.campo = "clienteId", .columna = "contacto_id", .ref = maestra::contacto.por_id()}});
+     {.campo = "clienteId", .columna = "contacto_id", .ref = maestra::contacto.por_id()},
+     {.campo = "codigoCliente", .fuera = true}});
 
-Vista<ProyectoViewModel> crear_proyecto(Escritura& db, Cuerpo<ProyectoDatos> const& datos) {
+// The customer by id or by code: a code that is sent takes the place of the stored id.
+void nombrar_cliente(Escritura& db, ProyectoDatos& datos, bool con_id) {
+    Fallas fallas;
+    validar_contraparte(con_id ? datos.clienteId : std::nullopt, datos.codigoCliente, "clienteId", "codigoCliente",
+                        true, fallas);
+    fallas.lanzar();
+    if (datos.codigoCliente) datos.clienteId = exigir_contacto(db, *datos.codigoCliente, "codigoCliente");
+}
+
+Vista<ProyectoViewModel> crear_proyecto(Escritura& db, Cuerpo<ProyectoDatos> const& enviado) {
+    ProyectoDatos datos = enviado;
+    nombrar_cliente(db, datos, true);
     return db.vista<ProyectoViewModel>(proyecto, guardados_proyectos.crear(db, datos));
 }
 
 Vista<ProyectoViewModel> modificar_proyecto(Escritura& db, Id id, Edicion<ProyectoDatos> const& edicion) {
     ProyectoDatos antes;
-    auto const datos = guardados_proyectos.editar(db, id, edicion, &antes);
+    auto datos = guardados_proyectos.editar(db, id, edicion, &antes);
+    nombrar_cliente(db, datos, edicion.trae("clienteId"));
     if (antes.activo.valor && !datos.activo.valor)
         exigir_sin_documentos(db.lista<DocumentoRelacionado, sql::proyecto_ordenes>("proyectoId"_es(id)),
                               "el proyecto tiene órdenes abiertas y no puede desactivarse");

@@ -9,6 +9,7 @@
 #include "domain/contabilidad/reportes/tipos_estados.hpp"
 #include "domain/contabilidad/reportes/tipos_flujo.hpp"
 #include "domain/contabilidad/tipos.hpp"
+#include "domain/motor/captura/encabezado.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::contabilidad {
@@ -64,21 +65,30 @@ void validar(FlujoFiltro const& f, Fallas& fallas) {
     validar_rango(f.fechaInicial, f.fechaFinal, fallas);
 }
 
-void validar(PolizaNueva const& nueva, Fallas& fallas) {
-    Dinero debe, haber;
-    for (std::size_t i = 0; i < nueva.partidas.size(); ++i) {
-        auto const& p = nueva.partidas[i];
-        if (!p.cuenta && !p.cuentaId) fallas.agregar(en_fila("partidas", i, "cuenta"), codigo::requerido, "o cuentaId");
-        if (p.debe.valor.es_cero() && p.haber.valor.es_cero())
-            fallas.agregar(en_fila("partidas", i, "debe"), codigo::mayor_que_cero, "o haber");
-        if (!p.debe.valor.es_cero() && !p.haber.valor.es_cero())
-            fallas.agregar(en_fila("partidas", i, "haber"), codigo::rango, "una partida lleva debe o haber, no ambos");
-        debe += p.debe.valor, haber += p.haber.valor;
-    }
+void validar(PartidaManual const& p, std::size_t i, Fallas& fallas) {
+    if (!p.cuenta && !p.cuentaId) fallas.agregar(en_fila("partidas", i, "cuenta"), codigo::requerido, "o cuentaId");
+    if (p.debe.valor.es_cero() && p.haber.valor.es_cero())
+        fallas.agregar(en_fila("partidas", i, "debe"), codigo::mayor_que_cero, "o haber");
+    if (!p.debe.valor.es_cero() && !p.haber.valor.es_cero())
+        fallas.agregar(en_fila("partidas", i, "haber"), codigo::rango, "una partida lleva debe o haber, no ambos");
+    validar_contraparte(p.contactoId ? p.contactoId->id() : std::nullopt, p.codigoContacto,
+                        en_fila("partidas", i, "contactoId"), en_fila("partidas", i, "codigoContacto"), true, fallas);
+}
+
+void validar_cuadre(Dinero debe, Dinero haber, Fallas& fallas) {
     if (fallas.vacio() && debe != haber)
         fallas.agregar("partidas", codigo::descuadre,
                        "no cuadran: debe " + texto_de(debe) + ", haber " + texto_de(haber) + ", diferencia " +
                            texto_de(debe - haber));
+}
+
+void validar(PolizaNueva const& nueva, Fallas& fallas) {
+    Dinero debe, haber;
+    for (std::size_t i = 0; i < nueva.partidas.size(); ++i) {
+        validar(nueva.partidas[i], i, fallas);
+        debe += nueva.partidas[i].debe.valor, haber += nueva.partidas[i].haber.valor;
+    }
+    validar_cuadre(debe, haber, fallas);
 }
 
 void validar(PolizasFiltro const& f, Fallas& fallas) {

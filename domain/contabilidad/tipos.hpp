@@ -25,14 +25,17 @@ struct ProyectoDatos {
     TextoReq<250> nombre;
     std::optional<Clave> clave;
     std::optional<Texto<500, true>> descripcion;
-    std::optional<Id> clienteId;
+    std::optional<Id> clienteId;  // clienteId or codigoCliente
+    std::optional<Clave> codigoCliente;
     std::optional<Fecha> fechaInicio;
     std::optional<Fecha> fechaFin;
     Defecto<NoNegativo<Dinero>, "0"> presupuesto;
     std::optional<Nombre> responsable;
     Defecto<Booleano, "true"> activo;
+    static constexpr std::string_view sin_ejemplo[] = {"codigoCliente"};
 };
-DTO(ProyectoDatos, nombre, clave, descripcion, clienteId, fechaInicio, fechaFin, presupuesto, responsable, activo)
+DTO(ProyectoDatos, nombre, clave, descripcion, clienteId, codigoCliente, fechaInicio, fechaFin, presupuesto,
+    responsable, activo)
 
 void validar(ProyectoDatos const& datos, Fallas& fallas);
 

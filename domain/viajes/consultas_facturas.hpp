@@ -37,11 +37,15 @@ inline constexpr std::string_view servicios_repetidos = R"(
 
 // Supplier of each service; null without one.
 inline constexpr std::string_view proveedores_de_servicios = R"(
+    WITH x AS MATERIALIZED (
+        SELECT s.n, s.id, upper(s.codigo) AS codigo
+        FROM ROWS FROM (jsonb_to_recordset(:servicios::jsonb) AS ("proveedorId" bigint, "codigoProveedor" text))
+             WITH ORDINALITY s (id, codigo, n))
     SELECT c.contacto_id AS "contactoId", c.rfc, c.nombre, c.regimen_fiscal AS "regimenFiscal",
            c.codigo_postal AS "codigoPostal"
-    FROM ROWS FROM (jsonb_to_recordset(:servicios::jsonb) AS ("proveedorId" bigint)) WITH ORDINALITY x (id, n)
-    LEFT JOIN contacto c ON c.organizacion_id = :organizacionId::bigint AND c.contacto_id = x.id AND c.activo
-         AND c.tipo_contacto <> 'Cliente'
+    FROM x
+    LEFT JOIN contacto c ON c.organizacion_id = :organizacionId::bigint AND c.activo AND c.tipo_contacto <> 'Cliente'
+         AND (c.contacto_id = x.id OR c.codigo_normalizado = x.codigo)
     ORDER BY x.n)";
 inline constexpr std::string_view forma_clave = R"(
     SELECT clave_sat33 FROM forma_pago WHERE organizacion_id = :organizacionId::bigint AND forma_pago_id = :formaPagoId::bigint)";

@@ -168,12 +168,15 @@ FacturaDeViajeCreada creada(Escritura& db, Pedida const& p, Id documento, Id arc
 }
 
 // ---- version 2 ----
-std::vector<ProveedorDeServicio> proveedores_de(Escritura& db, FacturaDeViajeV2Nueva const& f, Fallas& fallas) {
+// Suppliers of the services; a service that names its supplier by code receives the id.
+std::vector<ProveedorDeServicio> proveedores_de(Escritura& db, FacturaDeViajeV2Nueva& f) {
     if (f.servicios.empty()) return {};
+    Fallas fallas;
     auto proveedores =
         db.lista<ProveedorDeServicio, sql::proveedores_de_servicios>("servicios"_es(como_json(f.servicios)));
     comprobar_proveedores(f, proveedores, fallas);
     fallas.lanzar();
+    for (std::size_t i = 0; i < proveedores.size(); ++i) f.servicios[i].proveedorId = proveedores[i].contactoId.id();
     return proveedores;
 }
 
@@ -253,11 +256,11 @@ FacturaDeViajeCreada registrar_factura(Escritura& db, Cuerpo<FacturaDeViajeNueva
 }
 
 FacturaDeViajeV2Creada registrar_factura_v2(Escritura& db, Sesion const& sesion,
-                                            Cuerpo<FacturaDeViajeV2Nueva> const& f) {
+                                            Cuerpo<FacturaDeViajeV2Nueva> const& enviada) {
+    FacturaDeViajeV2Nueva f = enviada;
     if (!f.pagos.empty() && !sesion.permite("bancos.escribir"))
         throw Problema(codigo::permiso_denegado, "para cobrar se requiere el permiso bancos.escribir");
-    Fallas fallas;
-    auto const proveedores = proveedores_de(db, f, fallas);
+    auto const proveedores = proveedores_de(db, f);
     Pedida p{{db, factura_de_viaje, factura_de_viaje_nueva}, f, lineas_de(f, proveedores), f, f.retenciones};
     for (std::size_t i = 0; i < f.servicios.size(); ++i)
         if (!f.servicios[i].partidas.empty() && f.servicios[i].tarifa->es_positivo())

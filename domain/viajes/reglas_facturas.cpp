@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "domain/motor/captura/encabezado.hpp"
 #include "domain/motor/tipo/asientos.hpp"
 #include "domain/viajes/reglas.hpp"
 
@@ -63,6 +64,8 @@ void validar_viaje(ViajeVendido const& v, Fallas& fallas) {
 }
 
 void validar_servicio(ServicioNuevo const& s, std::string const& camino, bool factura, Fallas& fallas) {
+    validar_contraparte(s.proveedorId, s.codigoProveedor, camino + ".proveedorId", camino + ".codigoProveedor", true,
+                        fallas);
     if (s.fechaInicio && s.fechaFin && *s.fechaFin < *s.fechaInicio)
         fallas.agregar(camino + ".fechaFin", codigo::rango, "es anterior a fechaInicio");
     if (s.descripcion && s.descripcion->valor().find('|') != std::string::npos)
@@ -128,8 +131,8 @@ void comprobar_proveedores(FacturaDeViajeV2Nueva const& f, std::span<ProveedorDe
     for (std::size_t i = 0; i < f.servicios.size(); ++i) {
         auto const& s = f.servicios[i];
         auto const& p = proveedores[i];
-        if (!s.proveedorId) continue;
-        auto campo = en_fila("servicios", i, "proveedorId");
+        if (!s.proveedorId && !s.codigoProveedor) continue;
+        auto campo = en_fila("servicios", i, s.proveedorId ? "proveedorId" : "codigoProveedor");
         bool const cobrado =
             f.facturar.valor && s.partidas.empty() && (s.tarifa->es_positivo() || s.impuestosAereos->es_positivo());
         if (!p.contactoId.presente())

@@ -60,7 +60,8 @@ void validar(FacturaDeViajeNueva const& f, Fallas& fallas);
 // ---- version 2 ----
 struct ServicioNuevo {
     Opcion<"Hotel", "Aereo", "Traslado", "Tour", "Seguro", "Otro"> tipo;
-    std::optional<Id> proveedorId;
+    std::optional<Id> proveedorId;  // proveedorId or codigoProveedor
+    std::optional<Clave> codigoProveedor;
     std::optional<Texto<900>> descripcion;
     std::optional<Fecha> fechaInicio;
     std::optional<Fecha> fechaFin;
@@ -69,9 +70,10 @@ struct ServicioNuevo {
     Defecto<NoNegativo<Dinero>, "0"> impuestosAereos;  // charged for the supplier of the service; no object of VAT
     Defecto<NoNegativo<Dinero>, "0"> comision;         // our commission
     Lista<PartidaDeViaje, 0, 100> partidas;
-    static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "partidas"};
+    static constexpr std::string_view sin_ejemplo[] = {"proveedorId", "codigoProveedor", "partidas"};
 };
-DTO(ServicioNuevo, tipo, proveedorId, descripcion, fechaInicio, fechaFin, tarifa, impuestosAereos, comision, partidas)
+DTO(ServicioNuevo, tipo, proveedorId, codigoProveedor, descripcion, fechaInicio, fechaFin, tarifa, impuestosAereos,
+    comision, partidas)
 
 struct PagoDeFactura {
     std::optional<Fecha> fechaPago;  // absent: today, or the invoice's day when it is later

@@ -78,6 +78,31 @@ test('por código, donde también se describe', async t => {
     await e.falla(...gasto({ codigoProveedor: 'PR-1', rfc: 'URE180429TM6', nombre: 'X' }), `VALIDACION ${de('rfc')} RANGO`);
     await e.falla(...gasto({}), `VALIDACION ${de('proveedorId')} REQUERIDO`);
   });
+  // Each body with the members that name the contact, the path of those members, and who is then stored.
+  const partidas = mas => [{ cuenta: '601.84', debe: 10, ...mas }, { cuenta: '205.01', haber: 10 }];
+  const guardado = (cual, tabla, donde) => e.uno(tabla, cual, `${donde} ORDER BY 1 DESC LIMIT 1`);
+  for (const [nombre, enviar, camino, campo, suyo, clave, quienEs] of [
+    ['el proveedor de un servicio de viaje', mas => ['/api/AgenciaViaje/RegistrarFacturaV2', { booking: `B-${++viajes}`, clienteId: cliente, servicios: [{ tipo: 'Hotel', comision: 150, ...mas }] }], 'servicios[0].', 'proveedorId', proveedor, 'pr-1',
+      d => guardado('proveedor_id', 'viaje_servicio', `factura_id = ${d.transaccionId}`)],
+    ['el contacto de una partida de póliza', mas => ['/api/Contabilidad/Poliza', { tipo: 'Diario', concepto: 'Ajuste', partidas: partidas(mas) }], 'partidas[0].', 'contactoId', cliente, 'c-1',
+      d => guardado('contacto_id', 'poliza_movimiento', `poliza_id = ${d.polizaId} AND debe > 0`)],
+    ['el de una póliza recurrente', mas => ['/api/Contabilidad/PolizaRecurrente', { nombre: `Renta ${++viajes}`, concepto: 'Renta', dia: 1, desde: '2025-01-01', partidas: partidas(mas) }], 'partidas[0].', 'contactoId', cliente, 'c-1',
+      d => d.partidas[0].contactoId],
+    ['el cliente de un proyecto', mas => ['/api/Proyecto', { nombre: `Obra ${++viajes}`, ...mas }], '', 'clienteId', cliente, 'c-1', d => d.clienteId],
+  ])
+    await t.test(nombre, async () => {
+      const codigo = `codigo${campo[0].toUpperCase()}${campo.slice(1, -2)}`;
+      for (const mas of [{ [campo]: suyo }, { [codigo]: clave }]) assert.equal(await quienEs(await e.hecho(...enviar(mas))), suyo, Object.keys(mas)[0]);
+      await e.falla(...enviar({ [codigo]: 'NADIE' }), `VALIDACION ${camino}${codigo} NO_EXISTE`);
+      await e.falla(...enviar({ [campo]: suyo, [codigo]: clave }), `VALIDACION ${camino}${codigo} RANGO`);
+    });
+  await t.test('el proyecto que cambia de cliente', async () => {
+    const { proyectoId } = await e.hecho('/api/Proyecto', { nombre: 'Obra ajena', clienteId: cliente });
+    const cambiar = async cuerpo => (await e.srv.pedir('PUT', `/api/Proyecto/${proyectoId}`, { token: e.token, cuerpo })).json;
+    assert.equal((await cambiar({ codigoCliente: 'a-1' })).data.clienteId, ambos);
+    assert.equal((await cambiar({ clienteId: cliente, codigoCliente: 'a-1' })).errores[0].campo, 'codigoCliente');
+    assert.equal((await cambiar({ codigoCliente: 'NADIE' })).errores[0].codigo, 'NO_EXISTE');
+  });
 });
 
 test('de otro documento: es de quien es aquel', async t => {

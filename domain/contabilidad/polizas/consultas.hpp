@@ -72,14 +72,17 @@ inline constexpr std::string_view poliza_resolver = R"(
     WITH escrita AS MATERIALIZED (
         SELECT f.ordinality - 1 AS fila, nullif(f.cuenta, '') AS cuenta, f."cuentaId", nullif(f."sucursalId", 0) AS sucursal,
                nullif(f."proyectoId", 0) AS proyecto, nullif(f."clasificadorCostoId", 0) AS clasificador,
-               nullif(f."contactoId", 0) AS contacto
+               nullif(f."contactoId", 0) AS contacto, upper(nullif(f."codigoContacto", '')) AS "codigoContacto"
         FROM ROWS FROM (jsonb_to_recordset(:partidas::jsonb) AS (
                  cuenta text, "cuentaId" bigint, "sucursalId" bigint, "proyectoId" bigint, "clasificadorCostoId" bigint,
-                 "contactoId" bigint)) WITH ORDINALITY f
+                 "contactoId" bigint, "codigoContacto" text)) WITH ORDINALITY f
     ), pedida AS MATERIALIZED (
         SELECT e.*, CASE WHEN e."cuentaId" IS NULL THEN 'cuenta' ELSE 'cuentaId' END AS campo,
                coalesce(e."cuentaId", (SELECT c.cuenta_contable_id FROM cuenta_contable c
-                                       WHERE c.organizacion_id = :organizacionId AND c.codigo = e.cuenta)) AS cual
+                                       WHERE c.organizacion_id = :organizacionId AND c.codigo = e.cuenta)) AS cual,
+               (SELECT o.contacto_id FROM contacto o
+                WHERE o.organizacion_id = :organizacionId
+                  AND (o.contacto_id = e.contacto OR o.codigo_normalizado = e."codigoContacto")) AS "contactoId"
         FROM escrita e
     ), nombradas AS MATERIALIZED (
         SELECT c.cuenta_contable_id AS id, c.codigo, c.detalle, c.activo, {cuenta_con_auxiliar} AS con_auxiliar
@@ -88,7 +91,7 @@ inline constexpr std::string_view poliza_resolver = R"(
           AND c.cuenta_contable_id = ANY (ARRAY(SELECT DISTINCT p.cual FROM pedida p))
         ORDER BY c.cuenta_contable_id
         FOR SHARE OF c)
-    SELECT x.campo, x.codigo, x.mensaje, p.fila, c.id AS "cuentaId"
+    SELECT x.campo, x.codigo, x.mensaje, p.fila, c.id AS "cuentaId", p."contactoId"
     FROM pedida p
     LEFT JOIN nombradas c ON c.id = p.cual
     LEFT JOIN LATERAL (SELECT v.* FROM (VALUES
@@ -105,8 +108,8 @@ inline constexpr std::string_view poliza_resolver = R"(
         (p.clasificador IS NOT NULL AND NOT EXISTS (SELECT FROM clasificador_costo k WHERE k.organizacion_id = :organizacionId
              AND k.clasificador_costo_id = p.clasificador AND k.activo), 'clasificadorCostoId', 'NO_EXISTE',
          'no existe o no está activo'),
-        (p.contacto IS NOT NULL AND NOT EXISTS (SELECT FROM contacto o WHERE o.organizacion_id = :organizacionId
-             AND o.contacto_id = p.contacto), 'contactoId', 'NO_EXISTE', 'no existe'))
+        (p.contacto IS NOT NULL AND p."contactoId" IS NULL, 'contactoId', 'NO_EXISTE', 'no existe'),
+        (p."codigoContacto" IS NOT NULL AND p."contactoId" IS NULL, 'codigoContacto', 'NO_EXISTE', 'no existe'))
         v (mal, campo, codigo, mensaje) WHERE v.mal) x ON true
     ORDER BY p.fila)";
 
@@ -121,7 +124,7 @@ inline constexpr std::string_view poliza_guardada = R"(
 inline constexpr std::string_view poliza_como_nueva = R"(
     SELECT NULL::text AS cuenta, m.cuenta_contable_id AS "cuentaId", m.debe, m.haber, m.concepto, m.sucursal_id AS "sucursalId",
            m.proyecto_id AS "proyectoId", m.centro_costo_id AS "clasificadorCostoId", m.contacto_id AS "contactoId",
-           nullif(m.uuid, '') AS uuid
+           NULL::text AS "codigoContacto", nullif(m.uuid, '') AS uuid
     FROM poliza_movimiento m
     WHERE m.organizacion_id = :organizacionId AND m.poliza_id = :id::bigint
     ORDER BY m.numero)";

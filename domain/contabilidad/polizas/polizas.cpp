@@ -30,25 +30,24 @@ struct PolizaGuardada {
 };
 DTO(PolizaGuardada, polizaId, tipo, numero, fecha, origen, concepto, reversaDe, reversadaPor, documento)
 
-LineaPropia linea_de(PartidaPolizaNueva const& p) {
-    LineaPropia l;
-    l.debe = p.debe.valor, l.haber = p.haber.valor;
-    if (p.concepto) l.concepto = Cadena::de_base(p.concepto->valor());
-    l.sucursalId = id_si_hay(p.sucursalId), l.proyectoId = id_si_hay(p.proyectoId);
-    l.centroCostoId = id_si_hay(p.clasificadorCostoId), l.contactoId = id_si_hay(p.contactoId);
-    if (p.uuid) l.uuid = Cadena::de_base(p.uuid->valor());
-    return l;
+std::optional<Id> id_si_hay(std::optional<IdOCero> const& id) {
+    return id ? id->id() : std::nullopt;
 }
+
+struct PartidaResuelta : FallaDeFila {  // PartidaResuelta: a line without a fault has no code
+    IdOCero cuentaId;
+    IdOCero contactoId;
+};
+DTO_DE((FallaDeFila), PartidaResuelta, cuentaId, contactoId)
 
 std::vector<LineaPropia> resolver(Escritura& db, PolizaNueva const& nueva, Fallas& fallas) {
     std::vector<LineaPropia> lineas;
     lineas.reserve(nueva.partidas.size());
-    for (auto const& p : nueva.partidas) lineas.push_back(linea_de(p));
-    for (auto const& r : resolver_partidas(db, como_json(nueva.partidas))) {
-        auto const fila = static_cast<std::size_t>(r.fila.valor());
-        lineas.at(fila).cuentaId = r.cuentaId;
-        if (!r.codigo.vacio()) fallas.agregar(en_fila("partidas", fila, r.campo), r.codigo, r.mensaje.valor());
+    for (auto const& p : nueva.partidas) {
+        lineas.push_back(linea_de(p));
+        if (p.uuid) lineas.back().uuid = Cadena::de_base(p.uuid->valor());
     }
+    resolver_partidas(db, como_json(nueva.partidas), lineas, fallas);
     return lineas;
 }
 
@@ -97,21 +96,30 @@ void exigir_reversable(PolizaGuardada const& p) {
 
 }  // namespace
 
-std::vector<PartidaResuelta> resolver_partidas(Escritura& db, std::string const& partidas) {
-    return db.lista<PartidaResuelta, sql::poliza_resolver>("partidas"_es(partidas));
+LineaPropia linea_de(PartidaManual const& p) {
+    LineaPropia l;
+    l.debe = p.debe.valor, l.haber = p.haber.valor;
+    if (p.concepto) l.concepto = Cadena::de_base(p.concepto->valor());
+    l.sucursalId = id_si_hay(p.sucursalId), l.proyectoId = id_si_hay(p.proyectoId);
+    l.centroCostoId = id_si_hay(p.clasificadorCostoId);
+    return l;
+}
+
+void resolver_partidas(Escritura& db, std::string const& partidas, std::vector<LineaPropia>& lineas, Fallas& fallas) {
+    for (auto const& r : db.lista<PartidaResuelta, sql::poliza_resolver>("partidas"_es(partidas))) {
+        auto const fila = static_cast<std::size_t>(r.fila.valor());
+        lineas.at(fila).cuentaId = r.cuentaId, lineas.at(fila).contactoId = r.contactoId.id();
+        if (!r.codigo.vacio()) fallas.agregar(en_fila("partidas", fila, r.campo), r.codigo, r.mensaje.valor());
+    }
 }
 
 FechaHora ahora_de(Lectura& db) {
     return db.uno<Ahora, sql::ahora_de_sesion>()->ahora;
 }
 
-std::optional<Id> id_si_hay(std::optional<IdOCero> const& id) {
-    return id ? id->id() : std::nullopt;
-}
-
 void fallas_de_partida(Escritura& db, PartidaPolizaNueva const& partida, Fallas& fallas) {
     std::vector<PartidaPolizaNueva> const una{partida};
-    for (auto const& r : resolver_partidas(db, como_json(una)))
+    for (auto const& r : db.lista<PartidaResuelta, sql::poliza_resolver>("partidas"_es(como_json(una))))
         if (!r.codigo.vacio()) fallas.agregar(std::string(r.campo.valor()), r.codigo, r.mensaje.valor());
 }
 

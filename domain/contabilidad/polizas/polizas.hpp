@@ -6,15 +6,11 @@
 
 namespace gestor::contabilidad {
 
-struct PartidaResuelta : FallaDeFila {  // PartidaResuelta: a line without a fault has no code
-    IdOCero cuentaId;
-};
-DTO_DE((FallaDeFila), PartidaResuelta, cuentaId)
-// Accounts of the lines, which are JSON, and all faults of their references. The accounts are locked.
-std::vector<PartidaResuelta> resolver_partidas(Escritura& db, std::string const& partidas);
+LineaPropia linea_de(PartidaManual const& partida);
+// Accounts and contacts of the lines, from their JSON, and all faults of their references. The accounts are locked.
+void resolver_partidas(Escritura& db, std::string const& partidas, std::vector<LineaPropia>& lineas, Fallas& fallas);
 // Present moment in the branch of the session.
 FechaHora ahora_de(Lectura& db);
-std::optional<Id> id_si_hay(std::optional<IdOCero> const& id);
 
 LecturaCompilada leer_poliza();
 LecturaCompilada leer_poliza_encabezado();

@@ -13,7 +13,8 @@ namespace gestor::contabilidad {
 using ConceptoPoliza = TextoReq<250>;
 using ConceptoPartida = Texto<200>;  // greatest length in the tax authority's file
 
-struct PartidaPolizaNueva {
+// PartidaManual: a line of a póliza made by hand, now or each month.
+struct PartidaManual {
     std::optional<CodigoCuenta> cuenta;  // account by number; else cuentaId
     std::optional<Id> cuentaId;
     Defecto<NoNegativo<Dinero>, "0"> debe;  // debe or haber
@@ -22,13 +23,21 @@ struct PartidaPolizaNueva {
     std::optional<IdOCero> sucursalId;
     std::optional<IdOCero> proyectoId;
     std::optional<IdOCero> clasificadorCostoId;
-    std::optional<IdOCero> contactoId;
-    std::optional<Uuid> uuid;
-    static constexpr std::string_view sin_ejemplo[] = {"cuentaId",   "haber",      "sucursalId", "clasificadorCostoId",
-                                                       "proyectoId", "contactoId", "uuid"};
+    std::optional<IdOCero> contactoId;  // contactoId or codigoContacto
+    std::optional<Clave> codigoContacto;
+    static constexpr std::string_view sin_ejemplo[] = {
+        "cuentaId", "haber", "sucursalId", "clasificadorCostoId", "proyectoId", "contactoId", "codigoContacto"};
 };
-DTO(PartidaPolizaNueva, cuenta, cuentaId, debe, haber, concepto, sucursalId, proyectoId, clasificadorCostoId,
-    contactoId, uuid)
+DTO(PartidaManual, cuenta, cuentaId, debe, haber, concepto, sucursalId, proyectoId, clasificadorCostoId, contactoId,
+    codigoContacto)
+void validar(PartidaManual const& partida, std::size_t fila, Fallas& fallas);
+void validar_cuadre(Dinero debe, Dinero haber, Fallas& fallas);
+
+struct PartidaPolizaNueva : PartidaManual {
+    std::optional<Uuid> uuid;
+    static constexpr std::string_view sin_ejemplo[] = {"uuid"};
+};
+DTO_DE((PartidaManual), PartidaPolizaNueva, uuid)
 
 struct PolizaNueva {
     TipoPoliza tipo;

@@ -75,7 +75,7 @@ inline constexpr std::string_view recurrente_lineas = R"(
 inline constexpr std::string_view recurrente_como_nueva = R"(
     SELECT NULL::text AS cuenta, p.cuenta_contable_id AS "cuentaId", p.debe, p.haber, p.concepto,
            p.sucursal_id AS "sucursalId", p.proyecto_id AS "proyectoId", p.centro_costo_id AS "clasificadorCostoId",
-           p.contacto_id AS "contactoId"
+           p.contacto_id AS "contactoId", NULL::text AS "codigoContacto"
     FROM poliza_recurrente_partida p
     WHERE p.organizacion_id = :organizacionId AND p.poliza_recurrente_id = :id::bigint
     ORDER BY p.numero)";

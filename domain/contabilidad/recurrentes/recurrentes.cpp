@@ -26,29 +26,18 @@ struct Debida {
 };
 DTO(Debida, polizaRecurrenteId, nombre, tipo, concepto, modo, fecha, numero, meses)
 
-// RecurrenteLeida: lines of a recurring póliza, and the first fault of their references today.
+// RecurrenteLeida: lines of a recurring póliza, and the faults of their references today.
 struct RecurrenteLeida {
     std::vector<LineaPropia> lineas;
-    FallaDeCampo falla;
+    Fallas fallas;
 };
 
 AgregadoDe<PolizaRecurrenteDatos> const recurrentes("poliza_recurrente", "la póliza recurrente");
 
 std::vector<LineaPropia> lineas_recurrentes(Escritura& db, PolizaRecurrenteDatos const& datos, Fallas& fallas) {
     std::vector<LineaPropia> lineas;
-    for (auto const& p : datos.partidas) {
-        LineaPropia l;
-        l.debe = p.debe.valor, l.haber = p.haber.valor;
-        if (p.concepto) l.concepto = Cadena::de_base(p.concepto->valor());
-        l.sucursalId = id_si_hay(p.sucursalId), l.proyectoId = id_si_hay(p.proyectoId);
-        l.centroCostoId = id_si_hay(p.clasificadorCostoId), l.contactoId = id_si_hay(p.contactoId);
-        lineas.push_back(std::move(l));
-    }
-    for (auto const& r : resolver_partidas(db, como_json(datos.partidas))) {
-        auto const fila = static_cast<std::size_t>(r.fila.valor());
-        lineas.at(fila).cuentaId = r.cuentaId;
-        if (!r.codigo.vacio()) fallas.agregar(en_fila("partidas", fila, r.campo), r.codigo, r.mensaje.valor());
-    }
+    for (auto const& p : datos.partidas) lineas.push_back(linea_de(p));
+    resolver_partidas(db, como_json(datos.partidas), lineas, fallas);
     return lineas;
 }
 
@@ -71,8 +60,7 @@ void exigir_sin_meses(Escritura& db, Id id, PolizaRecurrenteDatos const& antes,
 RecurrenteLeida leer_lineas(Escritura& db, Id id) {
     RecurrenteLeida g{db.lista<LineaPropia, sql::recurrente_lineas>("id"_es(id)), {}};
     auto const partidas = db.lista<PartidaRecurrenteNueva, sql::recurrente_como_nueva>("id"_es(id));
-    for (auto const& r : resolver_partidas(db, como_json(partidas)))
-        if (!r.codigo.vacio() && g.falla.codigo.vacio()) g.falla = r;
+    resolver_partidas(db, como_json(partidas), g.lineas, g.fallas);
     return g;
 }
 
@@ -181,9 +169,11 @@ RecurrentesGeneradas generar_recurrentes(Escritura& db, Cuerpo<RecurrentesDelMes
                  Cadena::de_base("el periodo contable " + texto_de(d.fecha).substr(0, 7) + " está cerrado")});
             continue;
         }
-        auto const& [lineas, falla] = leidas.at(id.valor());
-        if (!falla.codigo.vacio()) {
-            r.rechazadas.push_back({id, d.nombre, d.fecha, falla.codigo, falla.mensaje});
+        auto const& [lineas, fallas] = leidas.at(id.valor());
+        if (!fallas.vacio()) {
+            auto const& falla = fallas.lista().front();
+            r.rechazadas.push_back(
+                {id, d.nombre, d.fecha, Cadena::de_base(falla.codigo), Cadena::de_base(falla.mensaje)});
             continue;
         }
         auto del_mes = poliza_recurrente_de(d, lineas);

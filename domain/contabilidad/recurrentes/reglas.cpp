@@ -32,14 +32,6 @@ private:
     Dinero suma_;
 };
 
-void validar_recurrente(PartidaRecurrenteNueva const& p, std::size_t i, Fallas& fallas) {
-    if (!p.cuenta && !p.cuentaId) fallas.agregar(en_fila("partidas", i, "cuenta"), codigo::requerido, "o cuentaId");
-    if (p.debe.valor.es_cero() && p.haber.valor.es_cero())
-        fallas.agregar(en_fila("partidas", i, "debe"), codigo::mayor_que_cero, "o haber");
-    if (!p.debe.valor.es_cero() && !p.haber.valor.es_cero())
-        fallas.agregar(en_fila("partidas", i, "haber"), codigo::rango, "una partida lleva debe o haber, no ambos");
-}
-
 void validar_vencimientos(PolizaRecurrenteDatos const& d, Fallas& fallas) {
     auto const meses = vencimientos(d.dia, d.desde, *d.hasta);
     if (meses == 0)
@@ -82,7 +74,7 @@ std::vector<LineaPropia> cuota_de(std::vector<LineaPropia> const& lineas, Cuota 
 void validar(PolizaRecurrenteDatos const& d, Fallas& fallas) {
     Dinero debe, haber;
     for (std::size_t i = 0; i < d.partidas.size(); ++i) {
-        validar_recurrente(d.partidas[i], i, fallas);
+        validar(d.partidas[i], i, fallas);
         debe += d.partidas[i].debe.valor, haber += d.partidas[i].haber.valor;
     }
     if (!d.hasta && d.modo.valor == ModoRecurrente("Amortizacion"))
@@ -90,10 +82,7 @@ void validar(PolizaRecurrenteDatos const& d, Fallas& fallas) {
     if (d.hasta && d.hasta->dias() < d.desde.dias())
         fallas.agregar("hasta", codigo::rango_fechas, "debe ser igual o posterior a desde");
     if (fallas.vacio() && d.hasta) validar_vencimientos(d, fallas);
-    if (fallas.vacio() && debe != haber)
-        fallas.agregar("partidas", codigo::descuadre,
-                       "no cuadran: debe " + texto_de(debe) + ", haber " + texto_de(haber) + ", diferencia " +
-                           texto_de(debe - haber));
+    validar_cuadre(debe, haber, fallas);
 }
 
 }  // namespace gestor::contabilidad

@@ -7,21 +7,9 @@ namespace gestor::contabilidad {
 using ModoRecurrente = Opcion<"Igual", "Amortizacion">;
 using DiaDelMes = Entero<1, 31>;
 
-struct PartidaRecurrenteNueva {
-    std::optional<CodigoCuenta> cuenta;  // account by number; else cuentaId
-    std::optional<Id> cuentaId;
-    Defecto<NoNegativo<Dinero>, "0"> debe;  // debe or haber: of each month, or the total of an amortization
-    Defecto<NoNegativo<Dinero>, "0"> haber;
-    std::optional<ConceptoPartida> concepto;
-    std::optional<IdOCero> sucursalId;
-    std::optional<IdOCero> proyectoId;
-    std::optional<IdOCero> clasificadorCostoId;
-    std::optional<IdOCero> contactoId;
-    static constexpr std::string_view sin_ejemplo[] = {"cuentaId",   "haber",     "sucursalId", "clasificadorCostoId",
-                                                       "proyectoId", "contactoId"};
-};
-DTO(PartidaRecurrenteNueva, cuenta, cuentaId, debe, haber, concepto, sucursalId, proyectoId, clasificadorCostoId,
-    contactoId)
+// PartidaRecurrenteNueva: its amount is that of each month, or the total of an amortization.
+struct PartidaRecurrenteNueva : PartidaManual {};
+DTO_DE((PartidaManual), PartidaRecurrenteNueva)
 
 struct PolizaRecurrenteDatos {
     TextoReq<120> nombre;
