@@ -68,7 +68,7 @@ DTO(DevolucionGuardada, fecha, sucursalId, almacenId, almacenDestinoId)
 }  // namespace
 static TablaPropia const tabla_devolucion(*tipo_de<DevolucionPropia>(), "devolucion_ruta");
 
-void validar(DevolucionNueva const& d, Fallas& fallas) {
+void validar(DevolucionRutaNueva const& d, Fallas& fallas) {
     if (d.productos.empty() && d.envases.empty())
         fallas.agregar("productos", codigo::requerido, "envíe productos, envases o los dos");
     std::set<Id> vistos;
@@ -85,16 +85,16 @@ void validar(DevolucionNueva const& d, Fallas& fallas) {
 namespace {
 
 // Products and containers in one list. The product decides its kind; the body must name it in the list of that kind.
-std::vector<PartidaContada> todas_de(DevolucionNueva const& d) {
+std::vector<PartidaContada> todas_de(DevolucionRutaNueva const& d) {
     std::vector<PartidaContada> todas(d.productos.begin(), d.productos.end());
     todas.insert(todas.end(), d.envases.begin(), d.envases.end());
     return todas;
 }
-std::string fila_de(DevolucionNueva const& d, std::size_t i) {
+std::string fila_de(DevolucionRutaNueva const& d, std::size_t i) {
     bool const envase = i >= d.productos.size();
     return en_fila(envase ? "envases" : "productos", envase ? i - d.productos.size() : i);
 }
-void comprobar(DevolucionNueva const& d, std::vector<Contado> const& contadas, Fallas& fallas) {
+void comprobar(DevolucionRutaNueva const& d, std::vector<Contado> const& contadas, Fallas& fallas) {
     for (std::size_t i = 0; i < contadas.size(); ++i) {
         auto const& c = contadas[i];
         bool const envase = i >= d.productos.size();
@@ -108,7 +108,7 @@ void comprobar(DevolucionNueva const& d, std::vector<Contado> const& contadas, F
     }
 }
 
-DevolucionPropia propia_de(Camion const& camion, DevolucionNueva const& d, std::vector<Contado> const& contadas) {
+DevolucionPropia propia_de(Camion const& camion, DevolucionRutaNueva const& d, std::vector<Contado> const& contadas) {
     DevolucionPropia p;
     p.rutaId = camion.rutaId, p.ruta = camion.ruta, p.vendedor = camion.vendedor;
     p.almacenDestinoId = d.almacenId ? IdOCero(*d.almacenId) : camion.almacenSucursalId;
@@ -123,7 +123,7 @@ DevolucionPropia propia_de(Camion const& camion, DevolucionNueva const& d, std::
 
 }  // namespace
 
-Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNueva> const& d) {
+Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionRutaNueva> const& d) {
     Borrador b(db, devolucion_de_ruta, devolucion_nueva);
     auto& fallas = b.fallas;
     auto const hallado = camion_de(db, d.rutaId, fallas);

@@ -7,7 +7,7 @@
 namespace gestor::ruta {
 
 CargaCreada cargar_ruta(Escritura& db, Cuerpo<CargaNueva> const& carga);
-Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionNueva> const& devolucion);
+Vista<DevolucionRutaDetalle> crear_devolucion(Escritura& db, Cuerpo<DevolucionRutaNueva> const& devolucion);
 DevolucionAplicada aplicar_devolucion(Escritura& db, Sesion const& sesion, Id id,
                                       Cuerpo<DevolucionAplicacion> const& aplicacion);
 TransaccionResultado cancelar_devolucion(Escritura& db, Sesion const& sesion, Id id,

@@ -33,7 +33,7 @@ LecturaCompilada leer_rutas() {
 }
 
 LecturaCompilada leer_devolucion() {
-    using P = PartidaDevuelta;
+    using P = PartidaDevolucionRuta;
     return {lectura<Devolucion>(
                 sql::devolucion_de_ruta,
                 lista<&Devolucion::productos>(sql::devolucion_productos,

@@ -69,7 +69,7 @@ struct DevolucionRutaViewModel {
 DTO(DevolucionRutaViewModel, transaccionId, folio, fecha, estado, sucursalId, sucursal, rutaId, ruta, vendedorId,
     vendedor, tipoOperacion, totalProductos, totalEnvases, importe, notas)
 
-struct PartidaDevuelta {
+struct PartidaDevolucionRuta {
     Id numeroPartida;
     Id productoId;
     Cadena codigo;
@@ -83,7 +83,7 @@ struct PartidaDevuelta {
     std::vector<Cadena> series;
     std::vector<Lote> lotes;
 };
-DTO(PartidaDevuelta, numeroPartida, productoId, codigo, descripcion, unidad, existencia, conteo, diferencia,
+DTO(PartidaDevolucionRuta, numeroPartida, productoId, codigo, descripcion, unidad, existencia, conteo, diferencia,
     costoUnitario, importe, series, lotes)
 
 struct TotalesDevueltos {
@@ -99,8 +99,8 @@ DTO(TotalesDevueltos, existenciaProductos, conteoProductos, diferenciaProductos,
     diferenciaEnvases, importeDiferencia)
 
 struct DevolucionRutaDetalle : DevolucionRutaViewModel {
-    std::vector<PartidaDevuelta> productos;
-    std::vector<PartidaDevuelta> envases;
+    std::vector<PartidaDevolucionRuta> productos;
+    std::vector<PartidaDevolucionRuta> envases;
     std::optional<TotalesDevueltos> totales;
 };
 DTO_DE((DevolucionRutaViewModel), DevolucionRutaDetalle, productos, envases, totales)

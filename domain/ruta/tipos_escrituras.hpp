@@ -53,7 +53,7 @@ struct PartidaContada : Identificados {
 DTO_DE((Identificados), PartidaContada, productoId, conteo)
 using PartidasContadas = Lista<PartidaContada, 0, 1'000>;
 
-struct DevolucionNueva {
+struct DevolucionRutaNueva {
     Id rutaId;
     std::optional<FechaDocumento> fecha;  // absent: now, in the branch
     std::optional<Id> almacenId;          // destination; absent: the branch's warehouse
@@ -63,8 +63,8 @@ struct DevolucionNueva {
     std::optional<ReferenciaExterna> referenciaExterna;
     static constexpr std::string_view sin_ejemplo[] = {"fecha", "almacenId", "envases", "referenciaExterna"};
 };
-DTO(DevolucionNueva, rutaId, fecha, almacenId, productos, envases, notas, referenciaExterna)
-void validar(DevolucionNueva const& devolucion, Fallas& fallas);
+DTO(DevolucionRutaNueva, rutaId, fecha, almacenId, productos, envases, notas, referenciaExterna)
+void validar(DevolucionRutaNueva const& devolucion, Fallas& fallas);
 
 struct DevolucionAplicacion {
     Defecto<Booleano, "false"> aceptarDiferencias;  // true: surplus goods enter the branch

@@ -156,7 +156,7 @@ std::string Esquemas::nombre_de(Tipo const& tipo, Sentido sentido) {
     std::string nombre(tipo.nombre);
     if (sentido == Sentido::edicion)
         nombre += "Cambio";
-    else if (componentes_.contains(nombre))
+    else if (nombres_.contains({&tipo, sentido == Sentido::entrada ? Sentido::salida : Sentido::entrada}))
         nombre += sentido == Sentido::entrada ? "Peticion" : "Resultado";
     if (componentes_.contains(nombre)) throw std::logic_error("two types are published as " + nombre);
     nombres_.emplace(std::pair{&tipo, sentido}, nombre);

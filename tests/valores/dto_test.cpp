@@ -334,6 +334,7 @@ BOOST_AUTO_TEST_CASE(a_field_level_code_is_never_the_code_of_an_answer) {
 BOOST_AUTO_TEST_CASE(a_published_name_belongs_to_one_type) {
     Esquemas esquemas;
     esquemas.de(*tipo_de<FiltroPrueba>(), Sentido::salida);
+    BOOST_CHECK_THROW(esquemas.de(*tipo_de<ajeno::FiltroPrueba>(), Sentido::entrada), std::logic_error);
     esquemas.de(*tipo_de<FiltroPrueba>(), Sentido::entrada);
     BOOST_CHECK_THROW(esquemas.de(*tipo_de<ajeno::FiltroPrueba>(), Sentido::entrada), std::logic_error);
 }
