@@ -56,6 +56,12 @@ Almacenes almacenes_de(Escritura& db, Menciones& menciones) {
     return almacenes;
 }
 
+IdOCero almacen_de(Tomada const& t, Almacenes const& almacenes) {
+    if (auto const suyo = t.linea->linea.guardada.almacenId; suyo.presente()) return suyo;
+    auto const a = almacenes.find(t.documento().transaccionId);
+    return a == almacenes.end() ? IdOCero{} : IdOCero(a->second);
+}
+
 void conformar(Linea& l, PartidaNueva const& p, Linea const& dicha, std::size_t i, Fallas& fallas) {
     auto const& d = dicha.guardada;
     auto& g = l.guardada;
@@ -66,7 +72,6 @@ void conformar(Linea& l, PartidaNueva const& p, Linea const& dicha, std::size_t 
     exigir(!p.productoId && p.codigo && !p.codigo->vacio(), d.productoId, g.productoId, "codigo");
     exigir(p.conceptoId.has_value(), d.conceptoId, g.conceptoId, "conceptoId");
     exigir(p.unidadMedidaId.has_value(), d.unidadMedidaId, g.unidadMedidaId, "unidadMedidaId");
-    l.series = dicha.series, l.lotes = dicha.lotes;
     if (p.almacenId) g.almacenId = d.almacenId;
     if (p.proyectoId) g.proyectoId = d.proyectoId;
     if (p.centroCostoId) g.centroCostoId = d.centroCostoId;

@@ -4,7 +4,7 @@
 
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/motor/captura/folio_fiscal.hpp"
-#include "domain/motor/escritura/emisor.hpp"
+#include "domain/motor/escritura/toma.hpp"
 #include "domain/motor/importes/costos.hpp"
 #include "persistence/tabla.hpp"
 
@@ -34,6 +34,8 @@ void exigir_comprables(std::vector<Linea> const& lineas, Fallas& fallas);
 // warehouse of the order, unless the purchase names another.
 using Almacenes = std::map<Id, Id>;
 Almacenes almacenes_de(Escritura& db, Menciones& menciones);
+// Warehouse of the goods of a source line: that of the line, else that of its document.
+IdOCero almacen_de(Tomada const& tomada, Almacenes const& almacenes);
 // A row that takes a source line repeats its product, concept and unit or leaves them out; the row decides the rest
 // (warehouse, project, price, discount, notes). `dicha` is the row resolved without its source.
 inline constexpr char no_es_lo_del_origen[] = "no coincide con la partida de origen";

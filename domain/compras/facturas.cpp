@@ -16,7 +16,6 @@
 #include "domain/comun/servicio_sat.hpp"
 #include "domain/comun/tarea_sat.hpp"
 #include "domain/inventario/documentos.hpp"
-#include "domain/motor/escritura/toma.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -97,168 +96,113 @@ bool es_de(DocumentoBloqueado const& d, TipoDocumento const* tipo) {
            &d.tipo() == &orden_de_compra;
 }
 
-class Factura {
-public:
-    // `con_sus_impuestos`: the taxes of the lines are those of the body, even when there are none.
-    Factura(Emisor& compra, FacturaCompraNueva const& f, bool con_sus_impuestos, Almacenes almacenes)
-        : compra_(compra), f_(f), con_sus_impuestos_(con_sus_impuestos), almacenes_(std::move(almacenes)) {}
-
-    // Opens a source under its lock; its type must be one that can be invoiced here.
-    void abrir(Sesion const& sesion, Mencionado const& m);
-    void tomar_lineas();
-    void repartir_costos(std::vector<Dinero> const& costos);
-    // Goods received before the invoice, for landed costs of the same body.
-    std::vector<Pieza> recibida() const;
-
-private:
-    // Whether the goods enter with the invoice: lines of an order do. Goods of a reception or a remission entered
-    // before.
-    static bool entra(Tomada const& t) {
-        return &t.documento().tipo() == &orden_de_compra && t.linea->linea.tipo != "Servicio";
-    }
-    IdOCero almacen_de(Tomada const& t) const;
-    Linea linea_tomada(Toma& toma, Tomada const& t, Cantidad cantidad) const;
-    void conformar(Linea& linea, Tomada const& t, std::size_t i);
-    void revaluar(std::size_t i, Tomada const& t, Dinero costo);
-
-    Emisor& compra_;
-    FacturaCompraNueva const& f_;
-    bool con_sus_impuestos_;
-    Almacenes almacenes_;
-    std::map<std::size_t, Tomada> tomadas_;  // source line of each line of the invoice
-    std::map<std::pair<std::int64_t, std::int64_t>, Dinero> facturado_;
-    std::vector<CapaDeCompra> capas_;
-};
-
-void Factura::abrir(Sesion const& sesion, Mencionado const& m) {
-    auto& fallas = compra_.fallas;
-    auto const* d = compra_.cartera().buscar(m.id);
-    if (d == nullptr || !es_de(*d, m.tipo)) return fallas.agregar(m.campo, codigo::no_existe, "no existe");
-    if (!compra_.es_suyo(*d, m.campo)) return;
-    compra_.abrir(m.id, AccionDocumento::facturar, sesion);
+// Opens a source under its lock; its type must be one that can be invoiced here.
+void abrir(Emisor& x, Sesion const& sesion, Mencionado const& m) {
+    auto const* d = x.cartera().buscar(m.id);
+    if (d == nullptr || !es_de(*d, m.tipo)) return x.fallas.agregar(m.campo, codigo::no_existe, "no existe");
+    if (x.es_suyo(*d, m.campo)) x.abrir(m.id, AccionDocumento::facturar, sesion);
 }
 
-// Warehouse of the goods: that of the source line, else that of its document.
-IdOCero Factura::almacen_de(Tomada const& t) const {
-    if (auto const suyo = t.linea->linea.guardada.almacenId; suyo.presente()) return suyo;
-    auto const a = almacenes_.find(t.documento().transaccionId);
-    return a == almacenes_.end() ? IdOCero{} : IdOCero(a->second);
+// Whether the goods enter with the invoice: lines of an order do. Goods of a reception or a remission entered before.
+bool entra(Tomada const& t) {
+    return &t.documento().tipo() == &orden_de_compra && t.linea->linea.tipo != "Servicio";
 }
 
-Linea Factura::linea_tomada(Toma& toma, Tomada const& t, Cantidad cantidad) const {
-    auto l = toma.parte(t, cantidad);
-    if (entra(t)) l.guardada.almacenId = f_.almacenId ? IdOCero(*f_.almacenId) : almacen_de(t);
-    return l;
-}
-
-// A row must agree with its source line. Goods received before also keep their warehouse, serial numbers and lots.
-void Factura::conformar(Linea& l, Tomada const& t, std::size_t i) {
-    auto& fallas = compra_.fallas;
-    auto const& p = f_.partidas[i];
-    auto const& dicha = compra_.lineas[i];
-    compras::conformar(l, p, dicha, i, fallas);
-    if (entra(t) || l.tipo == "Servicio") return;
-    if (p.almacenId && dicha.guardada.almacenId != almacen_de(t))
+// Goods received before keep their warehouse, serial numbers and lots.
+void exigir_recibida(PartidaCompraNueva const& p, IdOCero almacen, std::size_t i, Fallas& fallas) {
+    if (p.almacenId && IdOCero(*p.almacenId) != almacen)
         fallas.agregar(en_fila("partidas", i, "almacenId"), codigo::rango, no_es_lo_del_origen);
-    if (!(dicha.series.empty() && dicha.lotes.empty()))
-        fallas.agregar(en_fila("partidas", i, dicha.series.empty() ? "lotes" : "series"), codigo::rango,
+    if (!(p.series.empty() && p.lotes.empty()))
+        fallas.agregar(en_fila("partidas", i, p.series.empty() ? "lotes" : "series"), codigo::rango,
                        "la mercancía ya entró: sus series y lotes son los de su documento de origen");
 }
 
 // Takes the lines of the body, or all lines of the sources that are not invoiced yet.
-void Factura::tomar_lineas() {
-    auto& fallas = compra_.fallas;
-    auto& lineas = compra_.lineas;
-    Toma toma(compra_, {.hacer = "facturar",
-                        .queda =
-                            [](Tomada const& t) {
-                                auto const& l = *t.linea;
-                                return l.linea.guardada.cantidad - (entra(t) ? l.surtida : l.facturada);
-                            },
-                        .surte = [](Tomada const& t, Cantidad q) { return entra(t) ? q : Cantidad{}; },
-                        .factura = true});
-    if (f_.partidas.empty())
-        for (auto const& t : toma.todas()) {
-            tomadas_.emplace(lineas.size(), t);
-            lineas.push_back(linea_tomada(toma, t, toma.queda(t)));
-        }
-    for (std::size_t i = 0; i < f_.partidas.size(); ++i) {
-        auto const& p = f_.partidas[i];
-        if (!p.numeroPartidaOrigen) {
-            lineas[i].guardada.surtida = lineas[i].guardada.cantidad;
-            continue;
-        }
-        auto const t = toma.nombrada(i, p.numeroPartidaOrigen->valor(), p.cantidad, p.transaccionIdOrigen);
-        if (!t) continue;
-        tomadas_.emplace(i, *t);
-        auto l = linea_tomada(toma, *t, p.cantidad);
-        conformar(l, *t, i);
-        lineas[i] = std::move(l);
-    }
-    if (!f_.partidas.empty() && !compra_.e.origenes.empty() && tomadas_.empty() && fallas.vacio())
-        fallas.agregar("partidas", codigo::rango, "ninguna partida es de los documentos de origen de la factura");
-    if (lineas.empty() && fallas.vacio())
-        fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
-    fallas.lanzar();
+void tomar_lineas(Emisor& x, FacturaCompraNueva const& f, Almacenes const& almacenes) {
+    auto& lineas = x.lineas;
+    for (auto& l : lineas) l.guardada.surtida = l.guardada.cantidad;
+    Toma toma(x, {.hacer = "facturar",
+                  .queda =
+                      [](Tomada const& t) {
+                          auto const& l = *t.linea;
+                          return l.linea.guardada.cantidad - (entra(t) ? l.surtida : l.facturada);
+                      },
+                  .surte = [](Tomada const& t, Cantidad q) { return entra(t) ? q : Cantidad{}; },
+                  .factura = true,
+                  .completa =
+                      [&](Linea& l, Tomada const& t) {
+                          if (entra(t))
+                              l.guardada.almacenId = f.almacenId ? IdOCero(*f.almacenId) : almacen_de(t, almacenes);
+                      }});
+    toma.tomar(f.partidas, [&](Linea& l, Tomada const& t, std::size_t i) {
+        conformar(l, f.partidas[i], lineas[i], i, x.fallas);
+        if (!entra(t) && l.tipo != "Servicio") exigir_recibida(f.partidas[i], almacen_de(t, almacenes), i, x.fallas);
+    });
+    bool const ninguna = std::ranges::none_of(lineas, [&](Linea const& l) { return tomada_de(x, l).has_value(); });
+    if (!f.partidas.empty() && !x.e.origenes.empty() && ninguna && x.fallas.vacio())
+        x.fallas.agregar("partidas", codigo::rango, "ninguna partida es de los documentos de origen de la factura");
+    if (lineas.empty() && x.fallas.vacio())
+        x.fallas.agregar("partidas", codigo::requerido, "los documentos de origen no tienen nada por facturar");
+    x.fallas.lanzar();
+}
+
+// Taxes of the lines: as credited, and as the body writes them. `con_sus_impuestos`: a line without taxes in the body
+// has none.
+void gravar(Emisor& x, FacturaCompraNueva const& f, bool con_sus_impuestos) {
     std::vector<std::optional<Acreditamiento>> acreditamientos;
-    for (auto const& p : f_.partidas) acreditamientos.push_back(p.acreditamiento);
-    acreditar(compra_.db, lineas, acreditamientos);
-    calcular(lineas, fallas);
-    for (std::size_t i = 0; i < f_.partidas.size(); ++i)
-        if (con_sus_impuestos_ || !f_.partidas[i].impuestos.empty())
-            reemplazar_impuestos(lineas[i], f_.partidas[i].impuestos, i, con_sus_impuestos_, fallas);
+    for (auto const& p : f.partidas) acreditamientos.push_back(p.acreditamiento);
+    acreditar(x.db, x.lineas, acreditamientos);
+    calcular(x.lineas, x.fallas);
+    for (std::size_t i = 0; i < f.partidas.size(); ++i)
+        if (con_sus_impuestos || !f.partidas[i].impuestos.empty())
+            reemplazar_impuestos(x.lineas[i], f.partidas[i].impuestos, i, con_sus_impuestos, x.fallas);
 }
 
 // Goods received before are revalued: the difference between price and received value follows them.
-void Factura::revaluar(std::size_t i, Tomada const& t, Dinero costo) {
+Pieza revaluada(Emisor& x, std::size_t i, Tomada const& t, Dinero facturado, Dinero costo) {
     auto const& o = *t.linea;
-    auto const& documento = t.documento();
-    auto const partida = o.linea.guardada.numeroPartida.valor();
-    auto const llave = std::pair(documento.transaccionId.valor(), partida);
-    PorFacturar const recibido{o.linea.guardada.cantidad - o.facturada, o.linea.guardada.costo - facturado_[llave],
-                               documento.tipoCambio};
     Pieza p;
-    p.numeroPartida = static_cast<int>(i) + 1, p.fila = i;
-    p.rumbo = Rumbo::se_revalua, p.valor = facturar_recibido(compra_.h(), i, recibido, costo);
-    if (p.valor.es_cero()) return;
-    poner_capas(p, capas_, documento.transaccionId, partida);
-    compra_.h().piezas.push_back(std::move(p));
+    p.numeroPartida = static_cast<int>(i) + 1, p.fila = i, p.rumbo = Rumbo::se_revalua;
+    p.valor = facturar_recibido(
+        x.h(), i,
+        {o.linea.guardada.cantidad - o.facturada, o.linea.guardada.costo - facturado, t.documento().tipoCambio}, costo);
+    return p;
 }
 
-// Posts the cost of each line: to stock, against POR_FACTURAR, or to the account of its concept.
-void Factura::repartir_costos(std::vector<Dinero> const& costos) {
+// Posts the cost of each line: to stock, against POR_FACTURAR, or to the account of its concept. Returns the goods
+// received before the invoice.
+std::vector<Pieza> repartir_costos(Emisor& x, std::vector<Dinero> const& costos) {
     std::vector<Id> recibidos;
-    for (auto const& o : compra_.e.origenes)
+    for (auto const& o : x.e.origenes)
         if (&o.documento.documento.tipo() != &orden_de_compra) recibidos.push_back(o.documento.documento.transaccionId);
+    std::vector<CapaDeCompra> capas;
+    std::map<std::pair<std::int64_t, std::int64_t>, Dinero> facturado;
     if (!recibidos.empty()) {
-        capas_ = capas_de(compra_.db, recibidos);
-        for (auto const& x : compra_.db.lista<RecibidoFacturado, sql::recibido_facturado>("ids"_es(recibidos)))
-            facturado_[{x.transaccionId.valor(), x.numeroPartida.valor()}] = x.costo;
+        capas = capas_de(x.db, recibidos);
+        for (auto const& r : x.db.lista<RecibidoFacturado, sql::recibido_facturado>("ids"_es(recibidos)))
+            facturado[{r.transaccionId.valor(), r.numeroPartida.valor()}] = r.costo;
     }
-    auto& lineas = compra_.lineas;
-    for (std::size_t i = 0; i < lineas.size(); ++i) {
-        auto const t = tomadas_.find(i);
-        bool const mercancia = lineas[i].tipo != "Servicio";
-        bool const viene = mercancia && (t == tomadas_.end() || entra(t->second));
-        if (!viene) lineas[i].mueve = Cantidad{};
-        if (mercancia && !viene) revaluar(i, t->second, costos[i]);
-        if (mercancia) continue;
-        compra_.h().cargos.push_back({cuenta_de_gasto(lineas[i]), costos[i]});
+    auto& todas = x.h().piezas;
+    std::vector<Pieza> recibida;
+    for (std::size_t i = 0; i < x.lineas.size(); ++i) {
+        auto& l = x.lineas[i];
+        auto const t = tomada_de(x, l);
+        if (l.tipo != "Servicio" && (!t || entra(*t))) continue;
+        l.mueve = Cantidad{};
+        if (l.tipo == "Servicio") {
+            x.h().cargos.push_back({cuenta_de_gasto(l), costos[i]});
+            continue;
+        }
+        auto const documento = t->documento().transaccionId;
+        auto const partida = l.guardada.numeroPartidaOrigen.valor();
+        auto p = revaluada(x, i, *t, facturado[{documento.valor(), partida}], costos[i]);
+        poner_capas(p, capas, documento, partida);
+        if (!p.valor.es_cero()) todas.push_back(p);
+        if (p.valor = {}; !p.capas.empty()) recibida.push_back(std::move(p));
     }
-    auto piezas = piezas_que_entran(compra_.db, lineas, costos, compra_.c.almacenId);
-    auto& todas = compra_.h().piezas;
+    auto const piezas = piezas_que_entran(x.db, x.lineas, costos, x.c.almacenId);
     todas.insert(todas.end(), piezas.begin(), piezas.end());
-}
-
-std::vector<Pieza> Factura::recibida() const {
-    std::vector<Pieza> piezas;
-    for (auto const& [i, t] : tomadas_) {
-        Pieza p;
-        p.rumbo = Rumbo::se_revalua;
-        poner_capas(p, capas_, t.documento().transaccionId, t.linea->linea.guardada.numeroPartida.valor());
-        if (!p.capas.empty()) piezas.push_back(std::move(p));
-    }
-    return piezas;
+    return recibida;
 }
 
 void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto const& c) {
@@ -309,7 +253,7 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     menciones.hereda = true;
     bool const fechada = f.fecha.has_value();
     if (con_cfdi && !fechada) con_cfdi->factura.fecha = fecha_de(db, con_cfdi->cfdi, menciones.origenes);
-    auto almacenes = almacenes_de(db, menciones);
+    auto const almacenes = almacenes_de(db, menciones);
     b.encabezado(f, menciones);
     b.partidas(std::vector<PartidaNueva>(f.partidas.begin(), f.partidas.end()));
     if (con_cfdi) poner_claves(con_cfdi->lineas, b.lineas);
@@ -324,20 +268,20 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     if (con_cfdi && !fechada) exigir_mes_abierto(db, b.c.fecha.fecha());
 
     auto x = std::move(b).bloquear();
-    Factura factura(x, f, con_cfdi && con_cfdi->con_sus_lineas, std::move(almacenes));
-    for (auto const& m : origenes) factura.abrir(sesion, m);
+    for (auto const& m : origenes) abrir(x, sesion, m);
     x.fallas.lanzar();
-    factura.tomar_lineas();
+    tomar_lineas(x, f, almacenes);
+    gravar(x, f, con_cfdi && con_cfdi->con_sus_lineas);
     auto const costos = sumar_costos(
         x, {f.impuestosLocales.value_or(NoNegativo<Dinero>{}), f.retencionLocal.value_or(NoNegativo<Dinero>{})});
     if (con_cfdi) exigir_total(con_cfdi->cfdi, x.cabecera().total);
     if (con_cfdi) exigir_sello(*con_cfdi, sesion, entorno.sat->certificados());
     avisar_retenciones(x.c, x.cabecera(), x.lineas, con_cfdi.has_value());
-    factura.repartir_costos(costos);
+    auto const recibida = repartir_costos(x, costos);
     poner_vencimiento(x.cabecera(), f, x.c);
     if (con_cfdi) poner_datos_fiscales(*con_cfdi, x.cabecera());
     poner_proveedor(x.h(), f);
-    if (!f.gastosSobreCompra.empty()) x.existencias(factura.recibida());
+    if (!f.gastosSobreCompra.empty()) x.existencias(recibida);
     auto hecha = std::move(x).emitir();
 
     std::vector<Id> gastos;

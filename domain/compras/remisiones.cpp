@@ -75,24 +75,15 @@ void tomar_ordenes(Emisor& x, RemisionNueva const& r, Almacenes const& almacenes
     Toma toma(x, {.hacer = "recibir",
                   .queda = queda,
                   .surte = [&](Tomada const& t, Cantidad q) { return std::min<Cantidad>(q, queda(t)); },
-                  .tolerancia = parametro<NoNegativo<Porcentaje>>(x.db, "toleranciaRecepcion").valor()});
-    for (std::size_t i = 0; i < r.partidas.size(); ++i) {
-        auto const& p = r.partidas[i];
-        if (!p.transaccionIdOrigen) continue;
-        auto const t = toma.nombrada(i, p.numeroPartidaOrigen->valor(), p.cantidad, p.transaccionIdOrigen);
-        if (!t) continue;
-        if (t->linea->linea.tipo == "Servicio") {
+                  .tolerancia = parametro<NoNegativo<Porcentaje>>(x.db, "toleranciaRecepcion").valor(),
+                  .completa = [&](Linea& l, Tomada const& t) { l.guardada.almacenId = almacen_de(t, almacenes); }});
+    toma.tomar(r.partidas, [&](Linea& l, Tomada const&, std::size_t i) {
+        if (l.tipo == "Servicio")
             x.fallas.agregar(en_fila("partidas", i, "numeroPartidaOrigen"), codigo::rango,
                              "no es mercancía: se recibe con su factura");
-            continue;
-        }
-        auto l = toma.parte(*t, p.cantidad);
-        if (auto const a = almacenes.find(*p.transaccionIdOrigen);
-            !l.guardada.almacenId.presente() && a != almacenes.end())
-            l.guardada.almacenId = a->second;
-        conformar(l, p, x.lineas[i], i, x.fallas);
-        x.lineas[i] = std::move(l);
-    }
+        else
+            conformar(l, r.partidas[i], x.lineas[i], i, x.fallas);
+    });
     calcular(x.lineas, x.fallas);
     x.fallas.lanzar();
 }

@@ -28,20 +28,10 @@ void exigir_pendiente(Emisor const& x, DocumentoOrigen const& origen, std::strin
 template <class Partidas>
 void tomar_pendientes(Emisor& x, Partidas const& partidas, std::string_view hacer) {
     Toma toma(x, {.hacer = hacer,
-                  .numero = "numeroPartida",
                   .queda = [](Tomada const& t) { return pendiente_de(*t.linea); },
                   .surte = [](Tomada const&, Cantidad q) { return q; },
                   .parte = linea_de_mercancia});
-    if (partidas.empty())
-        for (auto const& t : toma.todas()) x.lineas.push_back(toma.parte(t, toma.queda(t)));
-    for (std::size_t i = 0; i < partidas.size(); ++i) {
-        auto const& p = partidas[i];
-        auto const t = toma.nombrada(i, p.numeroPartida.valor(), p.cantidad);
-        if (!t) continue;
-        auto& l = x.lineas.emplace_back(toma.parte(*t, p.cantidad));
-        for (auto const& s : p.series) l.series.push_back(s.valor());
-        l.lotes = p.lotes;
-    }
+    toma.tomar(partidas, [](Linea&, Tomada const&, std::size_t) {});
 }
 
 }  // namespace gestor::inventario

@@ -26,29 +26,17 @@ void exigir_de_orden(RecepcionNueva const& r, Fallas& fallas) {
 // Takes lines of the order with their price, or the sent cost, and with taxes, so that the invoice finds them.
 void tomar_lineas(Emisor& x, RecepcionNueva const& r) {
     Toma toma(x, {.hacer = "recibir",
-                  .numero = "numeroPartida",
                   .queda = [](Tomada const& t) { return pendiente_de(*t.linea); },
                   .surte = [](Tomada const& t, Cantidad q) { return std::min(q, pendiente_de(*t.linea)); },
-                  .tolerancia = parametro<NoNegativo<Porcentaje>>(x.db, "toleranciaRecepcion").valor()});
-    auto const tomar = [&](Tomada const& t, Cantidad cantidad) -> Linea& {
-        auto& l = x.lineas.emplace_back(toma.parte(t, cantidad));
-        if (r.almacenId) l.guardada.almacenId = *r.almacenId;
-        return l;
-    };
-    if (r.partidas.empty())
-        for (auto const& t : toma.todas()) tomar(t, toma.queda(t));
-    for (std::size_t i = 0; i < r.partidas.size(); ++i) {
-        auto const& p = r.partidas[i];
-        auto const t = toma.nombrada(i, p.numeroPartida.valor(), p.cantidad);
-        if (!t) continue;
-        auto& l = tomar(*t, p.cantidad);
-        if (p.costoUnitario) {
-            l.guardada.precioUnitario = *p.costoUnitario;
-            l.guardada.descuento = {}, l.guardada.promocion = {};
-        }
-        for (auto const& s : p.series) l.series.push_back(s.valor());
-        l.lotes = p.lotes;
-    }
+                  .tolerancia = parametro<NoNegativo<Porcentaje>>(x.db, "toleranciaRecepcion").valor(),
+                  .completa =
+                      [&](Linea& l, Tomada const&) {
+                          if (r.almacenId) l.guardada.almacenId = *r.almacenId;
+                      }});
+    toma.tomar(r.partidas, [&](Linea& l, Tomada const&, std::size_t i) {
+        auto const& costo = r.partidas[i].costoUnitario;
+        if (costo) l.guardada.precioUnitario = *costo, l.guardada.descuento = {}, l.guardada.promocion = {};
+    });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Invoice and note: from the body to the plan, by one path.
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "domain/comun/cfdi.hpp"
 #include "domain/motor/captura/consultas_resolver.hpp"
@@ -35,31 +36,36 @@ void exigir_existen(Escritura& db, std::vector<Id> const& ids, TipoDocumento con
                 fallas.agregar(lista ? en_fila(campo, i) : campo, codigo::no_existe, "no existe");
 }
 
-// Source line for a line of the body: the one that the body names, or the first line of the same product that no other
-// line has taken; lines with enough left to invoice come first.
-LineaOrigen const* linea_de_origen(std::vector<LineaOrigen> const& lineas, PartidaNueva const& p, Linea const& linea,
-                                   std::vector<LineaOrigen const*> const& tomadas, bool& repetida) {
-    LineaOrigen const* elegida = nullptr;
-    for (auto const& x : lineas) {
-        auto const& g = x.linea.guardada;
-        bool const esa = p.numeroPartidaOrigen
-                             ? g.numeroPartida.valor() == p.numeroPartidaOrigen->valor()
-                             : g.productoId == linea.guardada.productoId && g.conceptoId == linea.guardada.conceptoId;
-        if (!esa) continue;
-        if (std::find(tomadas.begin(), tomadas.end(), &x) != tomadas.end()) {
-            repetida = true;
-            continue;
-        }
-        if (p.cantidad <= g.cantidad - x.facturada) return &x;
-        if (elegida == nullptr) elegida = &x;
+// Rows with the number of their line of the order. A row without one takes the first line of its product that no other
+// row has; lines with enough left to invoice come first. A product that the order lacks is sold as an additional line.
+std::vector<PartidaNueva> con_numero(Emisor& v, std::span<PartidaNueva const> partidas) {
+    std::vector<PartidaNueva> filas(partidas.begin(), partidas.end());
+    std::set<std::int64_t> tomadas;
+    for (std::size_t i = 0; !v.e.origenes.empty() && i < filas.size(); ++i) {
+        auto& numero = filas[i].numeroPartidaOrigen;
+        bool repetida = false, basta = false;
+        if (!numero)
+            for (auto const& x : v.e.origenes[0].documento.lineas) {
+                auto const& g = x.linea.guardada;
+                auto const& suya = v.lineas[i].guardada;
+                if (basta || g.productoId != suya.productoId || g.conceptoId != suya.conceptoId) continue;
+                bool const tomada = tomadas.contains(g.numeroPartida.valor());
+                repetida |= tomada;
+                basta = !tomada && filas[i].cantidad <= g.cantidad - x.facturada;
+                if (basta || (!tomada && !numero)) numero = g.numeroPartida.valor();
+            }
+        if (numero)
+            tomadas.insert(numero->valor());
+        else if (repetida)
+            v.fallas.agregar(en_fila("partidas", i, "productoId"), codigo::duplicado,
+                             "repite una partida del documento de origen");
     }
-    return elegida;
+    return filas;
 }
 
 // Takes lines of an order or a remission: the named ones, or all that are still to be invoiced. With `entrega`, goods
 // not delivered yet leave with the invoice; otherwise they are delivered later, from the order.
 void tomar_lineas(Emisor& v, std::span<PartidaNueva const> partidas, bool entrega) {
-    auto& fallas = v.fallas;
     Toma toma(v, {.hacer = "facturar",
                   .queda = [](Tomada const& t) { return t.linea->linea.guardada.cantidad - t.linea->facturada; },
                   .surte =
@@ -68,48 +74,14 @@ void tomar_lineas(Emisor& v, std::span<PartidaNueva const> partidas, bool entreg
                           bool const sale = entrega && t.linea->linea.tipo != "Servicio" && falta.es_positivo();
                           return sale ? falta : Cantidad{};
                       },
-                  .factura = true});
-    auto const tomar = [&](Tomada const& t, Cantidad cantidad) {
-        auto l = toma.parte(t, cantidad);
-        l.mueve = l.guardada.avanceSurtida;
-        return l;
-    };
-    if (partidas.empty()) {
-        for (auto const& t : toma.todas()) v.lineas.push_back(tomar(t, toma.queda(t)));
-        return;
-    }
-    for (auto& origen : v.e.origenes) {
-        std::vector<LineaOrigen const*> tomadas;
-        for (std::size_t i = 0; i < partidas.size(); ++i) {
-            auto const& p = partidas[i];
-            auto& linea = v.lineas[i];
-            bool repetida = false;
-            auto const* o = linea_de_origen(origen.documento.lineas, p, linea, tomadas, repetida);
-            auto const campo = p.numeroPartidaOrigen ? "numeroPartidaOrigen" : "productoId";
-            if (o == nullptr) {  // a product that the order lacks is sold as an additional line
-                if (repetida)
-                    fallas.agregar(en_fila("partidas", i, campo), codigo::duplicado,
-                                   "repite una partida del documento de origen");
-                else if (p.numeroPartidaOrigen)
-                    fallas.agregar(en_fila("partidas", i, campo), codigo::no_existe, "no existe");
-                continue;
-            }
-            tomadas.push_back(o);
-            Tomada const t{&origen, o};
-            if (p.cantidad > toma.queda(t)) {
-                fallas.agregar(en_fila("partidas", i, "cantidad"), codigo::rango, "pasa de lo pendiente de facturar");
-                continue;
-            }
-            auto parte = tomar(t, p.cantidad);
-            parte.series = linea.series, parte.lotes = linea.lotes;
-            if (p.precioUnitario) {  // a price in the body replaces that of the order
-                parte.guardada.precioUnitario = linea.guardada.precioUnitario;
-                parte.guardada.descuento = linea.guardada.descuento;
-                parte.guardada.promocion = linea.guardada.promocion;
-            }
-            linea = std::move(parte);
-        }
-    }
+                  .factura = true,
+                  .completa = [](Linea& l, Tomada const&) { l.mueve = l.guardada.avanceSurtida; }});
+    toma.tomar(con_numero(v, partidas), [&](Linea& l, Tomada const&, std::size_t i) {
+        if (!partidas[i].precioUnitario) return;  // a price in the body replaces that of the order
+        auto const& g = v.lineas[i].guardada;
+        l.guardada.precioUnitario = g.precioUnitario;
+        l.guardada.descuento = g.descuento, l.guardada.promocion = g.promocion;
+    });
 }
 
 // Change: the excess of the payments over the total, returned in cash only.

@@ -4,12 +4,21 @@
 
 namespace gestor {
 
-std::vector<Tomada> Toma::todas() const {
-    std::vector<Tomada> todas;
+std::optional<Tomada> tomada_de(Emisor& x, Linea const& l) {
+    auto const& g = l.guardada;
+    for (auto& origen : x.e.origenes)
+        for (auto const& linea : origen.documento.lineas)
+            if (origen.documento.documento.transaccionId.valor() == g.origenId.valor() &&
+                linea.linea.guardada.numeroPartida.valor() == g.numeroPartidaOrigen.valor())
+                return Tomada{&origen, &linea};
+    return {};
+}
+
+void Toma::tomar_todas() {
     for (auto& origen : x_.e.origenes)
         for (auto const& linea : origen.documento.lineas)
-            if (Tomada const t{&origen, &linea}; forma_.queda(t).es_positivo()) todas.push_back(t);
-    return todas;
+            if (Tomada const t{&origen, &linea}; forma_.queda(t).es_positivo())
+                x_.lineas.push_back(parte(t, forma_.queda(t)));
 }
 
 std::optional<Tomada> Toma::buscar(std::size_t fila, std::int64_t numero, std::optional<Id> documento) {
@@ -19,8 +28,7 @@ std::optional<Tomada> Toma::buscar(std::size_t fila, std::int64_t numero, std::o
         if (documento ? id != *documento : origenes.size() > 1) continue;
         for (auto const& linea : origen.documento.lineas)
             if (linea.linea.guardada.numeroPartida.valor() == numero) return Tomada{&origen, &linea};
-        x_.fallas.agregar(en_fila("partidas", fila, forma_.numero), codigo::no_existe,
-                          "no existe en el documento de origen");
+        x_.fallas.agregar(en_fila("partidas", fila, numero_), codigo::no_existe, "no existe en el documento de origen");
         return {};
     }
     x_.fallas.agregar(en_fila("partidas", fila, "transaccionIdOrigen"), codigo::rango,
@@ -33,7 +41,7 @@ std::optional<Tomada> Toma::nombrada(std::size_t fila, std::int64_t numero, Cant
     auto const t = buscar(fila, numero, documento);
     if (!t) return {};
     if (std::ranges::find(nombradas_, *t) != nombradas_.end()) {
-        x_.fallas.agregar(en_fila("partidas", fila, forma_.numero), codigo::duplicado, "repite una fila anterior");
+        x_.fallas.agregar(en_fila("partidas", fila, numero_), codigo::duplicado, "repite una fila anterior");
         return {};
     }
     nombradas_.push_back(*t);
@@ -55,6 +63,7 @@ Linea Toma::parte(Tomada const& t, Cantidad cantidad) {
     g.avanceFacturada = forma_.factura ? cantidad : Cantidad{};
     t.origen->avances.push_back(
         {id, t.linea->linea.guardada.numeroPartida.valor(), g.avanceSurtida, g.avanceFacturada, {}});
+    forma_.completa(l, t);
     return l;
 }
 
