@@ -51,7 +51,7 @@ ProductoCfdi const* producto_de(Productos const& productos, fiscal::ConceptoCfdi
 
 void poner_lineas_del_cfdi(Productos const& productos, FacturaConCfdi& con, Fallas& fallas) {
     auto& f = con.factura;
-    auto const& cfdi = con.cfdi;
+    auto const& cfdi = con.leido->cfdi;
     auto const& lineas = con.lineas = lineas_de(cfdi);
     for (std::size_t i = 0; i < lineas.size(); ++i) {
         auto const& c = cfdi.conceptos[i];
@@ -78,7 +78,7 @@ void poner_lineas_del_cfdi(Productos const& productos, FacturaConCfdi& con, Fall
 // Copies data of the CFDI into the body: members that the body lacks, and members that must equal the CFDI.
 void poner_datos(FacturaConCfdi& con, Fallas& fallas) {
     auto& f = con.factura;
-    auto const& cfdi = con.cfdi;
+    auto const& cfdi = con.leido->cfdi;
     auto const uuid = cfdi.uuid();
     if (!uuid) rechazar_cfdi("", "no tiene un timbre con su folio fiscal");
     if (f.uuid && *f.uuid != *uuid) fallas.agregar("uuid", codigo::rango, "el del CFDI es " + *uuid);
@@ -127,51 +127,47 @@ void validar_cfdi(FacturaCompraNueva const& f, Fallas& fallas) {
         fallas.agregar("conceptoId", codigo::rango, "sólo se envía con xmlBase64 y sin partidas");
 }
 
-FacturaConCfdi completar(Escritura& db, FacturaCompraNueva const& enviada, CfdiLeido const& leido, bool con_productos) {
-    exigir_tipo(leido.cfdi, "I");
-    FacturaConCfdi c{enviada, leido};
+FacturaConCfdi con_su_cfdi(Escritura& db, FacturaCompraNueva const& enviada, CfdiLeido const* leido,
+                           bool con_productos) {
+    FacturaConCfdi c{enviada, leido, enviada.fecha.has_value()};
     auto& f = c.factura;
+    if (leido == nullptr) return c;
+    auto const& cfdi = leido->cfdi;
+    exigir_tipo(cfdi, "I");
     Fallas fallas;
-    if (!f.proveedorId && !f.codigoProveedor) f.proveedorId = proveedor_que_emitio(db, c.cfdi);
+    if (!f.proveedorId && !f.codigoProveedor) f.proveedorId = proveedor_que_emitio(db, cfdi);
     poner_datos(c, fallas);
     c.con_sus_lineas = f.partidas.empty() && !con_origen(f);
-    if (c.con_sus_lineas) poner_lineas_del_cfdi(con_productos ? productos_de(db, c.cfdi) : Productos(), c, fallas);
+    if (c.con_sus_lineas) poner_lineas_del_cfdi(con_productos ? productos_de(db, cfdi) : Productos(), c, fallas);
     fallas.lanzar();
     return c;
 }
 
-void poner_claves(std::span<LineaDeCfdi const> escritas, std::vector<Linea>& lineas) {
-    for (std::size_t i = 0; i < escritas.size(); ++i) {
-        auto& g = lineas[i].guardada;
-        auto const& e = escritas[i];
+void fechar_por_cfdi(Lectura& db, FacturaConCfdi& con, std::vector<Id> const& origenes) {
+    if (con.fechada || con.leido == nullptr) return;
+    auto const suya = valor_cfdi_exigido<FechaHora>(con.leido->cfdi.fecha, "Fecha");
+    auto const momento = origenes.empty() ? std::nullopt : momento_de(db, origenes);
+    con.factura.fecha = FechaDocumento(momento ? std::max(suya, momento->antes.fecha) : suya);
+}
+
+void comprobar_cfdi(FacturaConCfdi const& con, Borrador& b) {
+    if (con.leido == nullptr) return b.fallas.lanzar();
+    auto const& cfdi = con.leido->cfdi;
+    for (std::size_t i = 0; i < con.lineas.size(); ++i) {
+        auto& g = b.lineas[i].guardada;
+        auto const& e = con.lineas[i];
         if (!e.claveProductoServicio.vacio()) g.claveProductoServicio = e.claveProductoServicio;
         if (!e.claveUnidad.vacio()) g.claveUnidad = e.claveUnidad;
     }
-}
-
-FechaDocumento fecha_de(Lectura& db, fiscal::Cfdi const& cfdi, std::vector<Id> const& origenes) {
-    auto const suya = valor_cfdi_exigido<FechaHora>(cfdi.fecha, "Fecha");
-    auto const momento = origenes.empty() ? std::nullopt : momento_de(db, origenes);
-    return FechaDocumento(momento ? std::max(suya, momento->antes.fecha) : suya);
-}
-
-void exigir_mes_abierto(Lectura& db, Fecha fecha) {
-    if (primer_dia_abierto(db, fecha) == fecha) return;
-    throw Problema::en("fecha", codigo::periodo_cerrado,
-                       "el mes de su CFDI, " + texto_de(fecha).substr(0, 7) + ", está cerrado: envíe otra fecha");
-}
-
-void exigir_sello(FacturaConCfdi& con, Sesion const& sesion, fiscal::Certificados const& del_sat) {
-    auto const& antes = con.leido.autenticidad;
-    auto const veredicto = antes ? *antes : fiscal::juzgar_autenticidad(con.cfdi, del_sat);
-    con.validacion = fiscal::validacion(veredicto);
-    auto const fallas = fallas_del_sello(veredicto);
-    if (fallas.empty()) return;
-    if (!con.factura.aceptarInvalido.valor)
-        throw Problema::en(campo_cfdi, codigo::sello_invalido, "no cumple " + fallas[0]);
-    if (!sesion.permite("compras.autorizar"))
-        throw Problema(codigo::permiso_denegado, "aceptarInvalido requiere el permiso compras.autorizar");
-    for (auto const& falla : fallas) con.avisos.push_back("El CFDI no cumple " + falla);
+    if (cfdi.moneda != b.c.moneda.valor())
+        b.fallas.agregar("moneda", codigo::rango, "el CFDI está en " + fiscal::citado(cfdi.moneda.value_or("otra")));
+    b.fallas.lanzar();
+    exigir_rfc("Receptor", cfdi.receptor.rfc, b.c.organizacionRfc.valor(), "la organización");
+    exigir_rfc("Emisor", cfdi.emisor.rfc, b.c.rfc.valor(), "el proveedor");
+    auto const fecha = b.c.fecha.fecha();
+    if (!con.fechada && primer_dia_abierto(b.db, fecha) != fecha)
+        throw Problema::en("fecha", codigo::periodo_cerrado,
+                           "el mes de su CFDI, " + texto_de(fecha).substr(0, 7) + ", está cerrado: envíe otra fecha");
 }
 
 // A key that the catalogs lack is left out; the validation of the CFDI reports it.
@@ -180,18 +176,24 @@ static void poner_clave(fiscal::Dato const& dato, Cadena& donde) {
     if (Clave clave; dato && !Clave::leer(*dato, clave)) donde = Cadena::de_base(clave.valor());
 }
 
-void poner_datos_fiscales(FacturaConCfdi const& con, CabeceraNueva& cabecera) {
-    auto const& cfdi = con.cfdi;
-    cabecera.validacion = Validacion::de_base(con.validacion);
+void aceptar_cfdi(FacturaConCfdi& con, Emisor& x, Sesion const& sesion, fiscal::Certificados const& del_sat) {
+    if (con.leido == nullptr) return;
+    auto const& [cfdi, antes] = *con.leido;
+    auto& cabecera = x.cabecera();
+    exigir_total(cfdi, cabecera.total);
+    auto const veredicto = antes ? *antes : fiscal::juzgar_autenticidad(cfdi, del_sat);
+    cabecera.validacion = Validacion::de_base(fiscal::validacion(veredicto));
+    auto const fallas = fallas_del_sello(veredicto);
+    if (!fallas.empty() && !con.factura.aceptarInvalido.valor)
+        throw Problema::en(campo_cfdi, codigo::sello_invalido, "no cumple " + fallas[0]);
+    if (!fallas.empty() && !sesion.permite("compras.autorizar"))
+        throw Problema(codigo::permiso_denegado, "aceptarInvalido requiere el permiso compras.autorizar");
+    for (auto const& falla : fallas) con.avisos.push_back("El CFDI no cumple " + falla);
+    x.c.avisos.insert(x.c.avisos.end(), con.avisos.begin(), con.avisos.end());
     poner_clave<ClaveMetodoPago>(cfdi.metodoPago, cabecera.metodoPago);
     poner_clave<ClaveFormaPago>(cfdi.formaPago, cabecera.formaPago);
     poner_clave<ClaveUsoCfdi>(cfdi.receptor.usoCFDI, cabecera.usoCFDI);
     poner_clave<ClaveRegimenFiscal>(cfdi.emisor.regimenFiscal, cabecera.regimenFiscal);
-}
-
-void exigir_partes(fiscal::Cfdi const& cfdi, std::string_view organizacion, std::string_view proveedor) {
-    exigir_rfc("Receptor", cfdi.receptor.rfc, organizacion, "la organización");
-    exigir_rfc("Emisor", cfdi.emisor.rfc, proveedor, "el proveedor");
 }
 
 CfdiRecibido leer_recibido(Lectura& db, std::string_view xml, std::string_view tipo,

@@ -67,40 +67,30 @@ namespace {
 // and all its goods have arrived, the receptions and remissions of that order are the sources.
 struct Mencionado {
     Id id;
-    TipoDocumento const* tipo;  // null: any type that can be invoiced here
+    std::span<TipoDocumento const* const> tipos;  // types that the field may name
     std::string campo;
 };
+constexpr TipoDocumento const* tipos_facturables[] = {&inventario::recepcion_de_mercancia, &remision_de_compra,
+                                                      &orden_de_compra};
+constexpr std::span facturables(tipos_facturables);
 std::vector<Mencionado> mencionados(Escritura& db, FacturaCompraNueva const& f) {
     std::vector<Mencionado> m;
     if (f.transaccionIdOrden && f.recepciones.empty() && f.remisiones.empty() && f.partidas.empty())
         for (auto const& d :
              db.lista<DocumentoRelacionado, sql::recibido_de_orden>("transaccionId"_es(*f.transaccionIdOrden)))
-            m.push_back({d.transaccionId, nullptr, "transaccionIdOrden"});
+            m.push_back({d.transaccionId, facturables, "transaccionIdOrden"});
     if (!m.empty()) return m;
     for (std::size_t i = 0; i < f.recepciones.size(); ++i)
-        m.push_back({f.recepciones[i], &inventario::recepcion_de_mercancia, en_fila("recepciones", i)});
+        m.push_back({f.recepciones[i], facturables.subspan(0, 1), en_fila("recepciones", i)});
     for (std::size_t i = 0; i < f.remisiones.size(); ++i)
-        m.push_back({f.remisiones[i], &remision_de_compra, en_fila("remisiones", i)});
-    if (f.transaccionIdOrden) m.push_back({*f.transaccionIdOrden, &orden_de_compra, "transaccionIdOrden"});
+        m.push_back({f.remisiones[i], facturables.subspan(1, 1), en_fila("remisiones", i)});
+    if (f.transaccionIdOrden) m.push_back({*f.transaccionIdOrden, facturables.subspan(2, 1), "transaccionIdOrden"});
     if (!m.empty()) return m;
     std::set<Id> vistos;
     for (std::size_t i = 0; i < f.partidas.size(); ++i)
         if (auto const& id = f.partidas[i].transaccionIdOrigen; id && vistos.insert(*id).second)
-            m.push_back({*id, nullptr, en_fila("partidas", i, "transaccionIdOrigen")});
+            m.push_back({*id, facturables, en_fila("partidas", i, "transaccionIdOrigen")});
     return m;
-}
-
-bool es_de(DocumentoBloqueado const& d, TipoDocumento const* tipo) {
-    if (tipo != nullptr) return &d.tipo() == tipo;
-    return &d.tipo() == &inventario::recepcion_de_mercancia || &d.tipo() == &remision_de_compra ||
-           &d.tipo() == &orden_de_compra;
-}
-
-// Opens a source under its lock; its type must be one that can be invoiced here.
-void abrir(Emisor& x, Sesion const& sesion, Mencionado const& m) {
-    auto const* d = x.cartera().buscar(m.id);
-    if (d == nullptr || !es_de(*d, m.tipo)) return x.fallas.agregar(m.campo, codigo::no_existe, "no existe");
-    if (x.es_suyo(*d, m.campo)) x.abrir(m.id, AccionDocumento::facturar, sesion);
 }
 
 // Whether the goods enter with the invoice: lines of an order do. Goods of a reception or a remission entered before.
@@ -205,12 +195,6 @@ std::vector<Pieza> repartir_costos(Emisor& x, std::vector<Dinero> const& costos)
     return recibida;
 }
 
-void poner_vencimiento(CabeceraNueva& n, FacturaCompraNueva const& f, Contexto const& c) {
-    auto const desde = f.fechaProveedor.value_or(n.fecha.fecha());
-    n.diasCredito = f.diasCredito ? f.diasCredito->valor() : c.diasCredito.valor();
-    n.fechaVencimiento = f.fechaVencimiento.value_or(desde + std::chrono::days(n.diasCredito.valor()));
-}
-
 std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, FacturaCompraNueva const& f, Id id) {
     if (!f.xmlBase64 && !f.pdfBase64) return {};
     archivos::Papeles papeles{f.uuid ? f.uuid->valor() : "factura-" + std::to_string(id.valor())};
@@ -220,82 +204,58 @@ std::vector<Archivo> guardar_papeles(Escritura& db, Sesion const& sesion, Factur
 }
 
 // Warns when a company buys from a person and the ISR that it should withhold is missing.
-void avisar_retenciones(Contexto& c, CabeceraNueva const& cabecera, std::vector<Linea> const& lineas, bool con_cfdi) {
+void avisar_retenciones(Emisor& x, bool con_cfdi) {
+    auto& c = x.c;
     bool const de_persona = !es_de_empresa(c.rfc.valor()) && c.rfc.valor() != "XEXX010101000";
-    if (!es_de_empresa(c.organizacionRfc.valor()) || !de_persona || !cabecera.isrRetenido.es_cero()) return;
+    if (!es_de_empresa(c.organizacionRfc.valor()) || !de_persona || !x.cabecera().isrRetenido.es_cero()) return;
     auto const& regimen = c.regimenFiscal.valor();
     if (regimen == "626" && con_cfdi)
         c.avisos.push_back("El proveedor es del régimen 626 y su CFDI no trae la retención de ISR de 1.25 %");
     bool const por_concepto =
-        std::ranges::any_of(lineas, [](Linea const& l) { return l.guardada.conceptoId.presente(); });
+        std::ranges::any_of(x.lineas, [](Linea const& l) { return l.guardada.conceptoId.presente(); });
     if ((regimen == "612" || regimen == "606") && por_concepto)
         c.avisos.push_back("El proveedor es persona física del régimen " + regimen + " y no se le retiene ISR");
 }
 
-// Clase: the document type that a supplier's paper is registered as.
-struct Clase {
-    TipoDocumento const& tipo;
-    Nacimiento const& nacimiento;
-    bool con_productos;  // lines of a CFDI are matched to products; otherwise each gets the concept of the body
-};
-
-FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Clase const& clase,
-                              FacturaCompraNueva const& enviada, CfdiLeido const* leido) {
-    std::optional<FacturaConCfdi> con_cfdi;
-    if (leido != nullptr) con_cfdi.emplace(completar(db, enviada, *leido, clase.con_productos));
-    FacturaCompraNueva const& f = con_cfdi ? std::as_const(con_cfdi->factura) : enviada;
-    Borrador b(db, clase.tipo, clase.nacimiento);
+FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, TipoDocumento const& tipo,
+                              Nacimiento const& nacimiento, FacturaConCfdi papel) {
+    auto const& f = papel.factura;
+    Borrador b(db, tipo, nacimiento);
     Menciones menciones;
     menciones.nombrar(f.proveedorId, f.codigoProveedor);
     menciones.almacenId = f.almacenId, menciones.del_origen = true;
     auto const origenes = mencionados(db, f);
     for (auto const& m : origenes) menciones.origenes.push_back(m.id);
     menciones.hereda = true;
-    bool const fechada = f.fecha.has_value();
-    if (con_cfdi && !fechada) con_cfdi->factura.fecha = fecha_de(db, con_cfdi->cfdi, menciones.origenes);
+    fechar_por_cfdi(db, papel, menciones.origenes);
     auto const almacenes = almacenes_de(db, menciones);
     b.encabezado(f, menciones);
     b.partidas(std::vector<PartidaNueva>(f.partidas.begin(), f.partidas.end()));
-    if (con_cfdi) poner_claves(con_cfdi->lineas, b.lineas);
     exigir_comprables(b.lineas, b.fallas);
     comprobar_proveedor(f, b.c, b.fallas);
-    if (con_cfdi && con_cfdi->cfdi.moneda != b.c.moneda.valor())
-        b.fallas.agregar("moneda", codigo::rango,
-                         "el CFDI está en " + fiscal::citado(con_cfdi->cfdi.moneda.value_or("otra")));
-    b.fallas.lanzar();
-    if (con_cfdi) exigir_partes(con_cfdi->cfdi, b.c.organizacionRfc.valor(), b.c.rfc.valor());
+    comprobar_cfdi(papel, b);
     if (f.uuid) exigir_uuid_nuevo(db, *f.uuid, "uuid");
-    if (con_cfdi && !fechada) exigir_mes_abierto(db, b.c.fecha.fecha());
 
     auto x = std::move(b).bloquear();
-    for (auto const& m : origenes) abrir(x, sesion, m);
+    for (auto const& m : origenes)
+        if (x.es_suyo(m.id, m.tipos, m.campo)) x.abrir(m.id, AccionDocumento::facturar, sesion);
     x.fallas.lanzar();
     tomar_lineas(x, f, almacenes);
-    gravar(x, f, con_cfdi && con_cfdi->con_sus_lineas);
+    gravar(x, f, papel.con_sus_lineas);
     auto const costos = sumar_costos(
         x, {f.impuestosLocales.value_or(NoNegativo<Dinero>{}), f.retencionLocal.value_or(NoNegativo<Dinero>{})});
-    if (con_cfdi) exigir_total(con_cfdi->cfdi, x.cabecera().total);
-    if (con_cfdi) exigir_sello(*con_cfdi, sesion, entorno.sat->certificados());
-    avisar_retenciones(x.c, x.cabecera(), x.lineas, con_cfdi.has_value());
+    aceptar_cfdi(papel, x, sesion, entorno.sat->certificados());
+    avisar_retenciones(x, f.xmlBase64.has_value());
     auto const recibida = repartir_costos(x, costos);
-    poner_vencimiento(x.cabecera(), f, x.c);
-    if (con_cfdi) poner_datos_fiscales(*con_cfdi, x.cabecera());
+    x.dar_credito(f.fechaProveedor, f.diasCredito);
+    if (f.fechaVencimiento) x.cabecera().fechaVencimiento = f.fechaVencimiento;
     poner_proveedor(x.h(), f);
     if (!f.gastosSobreCompra.empty()) x.existencias(recibida);
-    auto hecha = std::move(x).emitir();
-
-    std::vector<Id> gastos;
-    for (std::size_t i = 0; i < f.gastosSobreCompra.size(); ++i) {
-        auto const encabezado = encabezado_de_gasto(f, *hecha.plan().nuevo, f.gastosSobreCompra[i]);
-        gastos.push_back(
-            cargar_gasto(db, f.gastosSobreCompra[i], {hecha.id, encabezado, en_fila("gastosSobreCompra", i) + "."}));
-    }
+    auto const hecha = std::move(x).emitir();
+    auto gastos = cargar_gastos(db, f, hecha);
     auto archivos = guardar_papeles(db, sesion, f, hecha.id);
-    if (con_cfdi) {
-        consultar_sat_despues(db, con_cfdi->cfdi);
-        hecha.avisos.insert(hecha.avisos.end(), con_cfdi->avisos.begin(), con_cfdi->avisos.end());
-    }
-    return {hecha.resultado(), gastos_hechos(db, gastos), std::move(archivos)};
+    if (papel.leido != nullptr) consultar_sat_despues(db, papel.leido->cfdi);
+    return {hecha.resultado(), std::move(gastos), std::move(archivos)};
 }
 
 }  // namespace
@@ -304,7 +264,8 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
                                              Cuerpo<FacturaCompraNueva> const& factura) {
     std::optional<CfdiLeido> leido;
     if (auto const& xml = factura.xmlBase64) leido = {leer_cfdi_o_rechazar(xml->bytes(), campo_cfdi), {}};
-    return registrar(db, sesion, entorno, {factura_de_compra, compra_nueva, true}, factura, leido ? &*leido : nullptr);
+    return registrar(db, sesion, entorno, factura_de_compra, compra_nueva,
+                     con_su_cfdi(db, factura, leido ? &*leido : nullptr, true));
 }
 
 FacturaCompraCreada registrar_factura_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
@@ -312,8 +273,8 @@ FacturaCompraCreada registrar_factura_de_cfdi(Escritura& db, Sesion const& sesio
     Fallas fallas;
     validar(papel, fallas);
     fallas.lanzar();
-    auto const clase = es_gasto ? Clase{gasto, gasto_nuevo, false} : Clase{factura_de_compra, compra_nueva, true};
-    return registrar(db, sesion, entorno, clase, papel, &leido);
+    return registrar(db, sesion, entorno, es_gasto ? gasto : factura_de_compra, es_gasto ? gasto_nuevo : compra_nueva,
+                     con_su_cfdi(db, papel, &leido, !es_gasto));
 }
 
 }  // namespace gestor::compras

@@ -57,19 +57,14 @@ std::vector<Id> ordenes_de(RemisionNueva const& r) {
     return ids;
 }
 
-void abrir_orden(Emisor& x, Id id, std::string const& campo) {
-    auto const* d = x.cartera().buscar(id);
-    if (d == nullptr || &d->tipo() != &orden_de_compra) return x.fallas.agregar(campo, codigo::no_existe, "no existe");
-    if (!x.es_suyo(*d, campo)) return;
-    x.abrir(id, AccionDocumento::recibir, campo);
-}
-
 // Takes lines of orders, under their locks: the received quantity advances the order.
 void tomar_ordenes(Emisor& x, RemisionNueva const& r, Almacenes const& almacenes) {
-    std::set<Id> abiertas;
+    static constexpr TipoDocumento const* ordenes[] = {&orden_de_compra};
+    std::set<Id> vistas;
     for (std::size_t i = 0; i < r.partidas.size(); ++i)
-        if (auto const& id = r.partidas[i].transaccionIdOrigen; id && abiertas.insert(*id).second)
-            abrir_orden(x, *id, en_fila("partidas", i, "transaccionIdOrigen"));
+        if (auto const& id = r.partidas[i].transaccionIdOrigen; id && vistas.insert(*id).second)
+            if (auto const campo = en_fila("partidas", i, "transaccionIdOrigen"); x.es_suyo(*id, ordenes, campo))
+                x.abrir(*id, AccionDocumento::recibir, campo);
     x.fallas.lanzar();
     auto const queda = [](Tomada const& t) { return t.linea->linea.guardada.cantidad - t.linea->surtida; };
     Toma toma(x, {.hacer = "recibir",

@@ -220,16 +220,6 @@ std::vector<Pieza> piezas_encarecidas(std::vector<MercanciaComprada> const& merc
     return piezas;
 }
 
-EncabezadoNuevo encabezado_de_gasto(EncabezadoNuevo const& factura, DocumentoNuevo const& compra,
-                                    GastoSobreCompraDatos const& g) {
-    EncabezadoNuevo e;
-    e.fecha = FechaDocumento(compra.cabecera.fecha);
-    e.sucursalId = compra.cabecera.sucursalId;
-    e.proyectoId = factura.proyectoId, e.centroCostoId = factura.centroCostoId;
-    e.moneda = g.moneda, e.tipoCambio = g.tipoCambio, e.notas = g.notas;
-    return e;
-}
-
 Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto const& de) {
     bool const importacion = g.ivaImportacion.has_value();
     Borrador b(db, importacion ? iva_de_importacion : gasto_sobre_compra,
@@ -254,17 +244,25 @@ Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& g, CompraDeGasto con
     std::vector<Id> origenes;
     for (auto const& m : mercancia) origenes.push_back(m.transaccionId);
     x.h().piezas = piezas_encarecidas(mercancia, capas_de(db, origenes), costos);
-    auto& n = x.cabecera();
-    n.diasCredito = x.c.diasCredito.valor();
-    n.fechaVencimiento = g.fechaProveedor.value_or(n.fecha.fecha()) + std::chrono::days(n.diasCredito.valor());
+    x.dar_credito(g.fechaProveedor);
     poner_proveedor(x.h(), g, propia_de(g));
     if (g.conceptoId) x.propio(tabla_sobre_compra, SobreCompraPropia{*g.conceptoId});
     x.viene_de(de.transaccionId);
     return std::move(x).emitir().id;
 }
 
-std::vector<GastoSobreCompraHecho> gastos_hechos(Escritura& db, std::vector<Id> const& ids) {
-    if (ids.empty()) return {};
+std::vector<GastoSobreCompraHecho> cargar_gastos(Escritura& db, FacturaCompraNueva const& f, Emitido const& compra) {
+    if (f.gastosSobreCompra.empty()) return {};
+    auto const& n = compra.plan().nuevo->cabecera;
+    std::vector<Id> ids;
+    for (std::size_t i = 0; i < f.gastosSobreCompra.size(); ++i) {
+        auto const& g = f.gastosSobreCompra[i];
+        EncabezadoNuevo e;
+        e.fecha = FechaDocumento(n.fecha), e.sucursalId = n.sucursalId;
+        e.proyectoId = f.proyectoId, e.centroCostoId = f.centroCostoId;
+        e.moneda = g.moneda, e.tipoCambio = g.tipoCambio, e.notas = g.notas;
+        ids.push_back(cargar_gasto(db, g, {compra.id, e, en_fila("gastosSobreCompra", i) + "."}));
+    }
     return db.lista<GastoSobreCompraHecho, sql::gastos_cargados>("ids"_es(ids));
 }
 

@@ -51,11 +51,10 @@ struct CompraDeGasto {
     EncabezadoNuevo encabezado;
     std::string camino;  // prefix of its fields in the body
 };
-// Header of a landed cost of the same body as its invoice: same day and branch.
-EncabezadoNuevo encabezado_de_gasto(EncabezadoNuevo const& factura, DocumentoNuevo const& compra,
-                                    GastoSobreCompraDatos const& gasto);
 // Makes the document of a landed cost and revalues the goods. The purchase is locked, or made in this call.
 Id cargar_gasto(Escritura& db, GastoSobreCompraDatos const& gasto, CompraDeGasto const& compra);
-std::vector<GastoSobreCompraHecho> gastos_hechos(Escritura& db, std::vector<Id> const& ids);
+// Landed costs of the same body as their invoice: same day and branch.
+std::vector<GastoSobreCompraHecho> cargar_gastos(Escritura& db, FacturaCompraNueva const& factura,
+                                                 Emitido const& compra);
 
 }  // namespace gestor::compras

@@ -227,21 +227,18 @@ void sumar(std::vector<NotaLeida> const& notas, Cartera& cartera, Hechos& h) {
     c.cubetasMxn = pesos;
 }
 
-void completar_cabecera(Escritura& db, NotaPorFacturar const& f, Contexto const& c, std::vector<NotaLeida> const& notas,
-                        Dinero debe, DocumentoNuevo& d) {
-    auto& n = d.cabecera;
+void completar_cabecera(Emisor& x, NotaPorFacturar const& f, std::vector<NotaLeida> const& notas, Dinero debe) {
+    auto& n = x.cabecera();
     n.vendedorId = notas[0].vendedorId, n.almacenId = notas[0].almacenId;
     n.proyectoId = notas[0].proyectoId, n.centroCostoId = notas[0].centroCostoId;
-    n.diasCredito = c.diasCredito.valor();
-    n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
+    x.dar_credito();
     std::vector<Id> ids;
-    for (auto const& x : notas) ids.push_back(x.transaccionId);
-    auto const forma = db.uno<ClaveDeForma, sql::forma_de_las_notas>("ids"_es(ids));
-    poner_fiscales(n, c, f, debe.es_cero(), forma ? forma->clave.valor() : std::string());
+    for (auto const& nota : notas) ids.push_back(nota.transaccionId);
+    auto const forma = x.db.uno<ClaveDeForma, sql::forma_de_las_notas>("ids"_es(ids));
+    poner_fiscales(n, x.c, f, debe.es_cero(), forma ? forma->clave.valor() : std::string());
     bool const entregadas =
-        std::all_of(notas.begin(), notas.end(), [](NotaLeida const& x) { return x.entregaInmediata.valor(); });
-    FacturaPropia const propios{entregadas, {}, f.addenda, f.informacionGlobal, {}};
-    d.propios.push_back(propio(tabla_factura, propios));
+        std::all_of(notas.begin(), notas.end(), [](NotaLeida const& nota) { return nota.entregaInmediata.valor(); });
+    x.propio(tabla_factura, FacturaPropia{entregadas, {}, f.addenda, f.informacionGlobal, {}});
 }
 
 }  // namespace
@@ -306,7 +303,7 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     sumar(notas, cartera, h);
     NotaPorFacturar con_fiscales = f;
     static_cast<DatosFiscales&>(con_fiscales) = fiscales;
-    completar_cabecera(db, con_fiscales, x.c, notas, debe, h.documento);
+    completar_cabecera(x, con_fiscales, notas, debe);
     auto hecha = std::move(x).emitir();
 
     NotasFacturadas r{hecha.resultado(), {}};

@@ -192,9 +192,7 @@ Vendida vender(Emisor v, std::vector<PagoResuelto> const& pagos) {
 
 // Due date, credit limit and payments of a note; then stores it.
 Vendida vender_nota(Emisor v, std::vector<PagoResuelto> const& pagos, NotaPropia const& propios) {
-    auto& c = v.cabecera();
-    c.diasCredito = v.c.diasCredito.valor();
-    c.fechaVencimiento = c.fecha.fecha() + std::chrono::days(c.diasCredito.valor());
+    v.dar_credito();
     exigir_credito(v, pagos);
     v.propio(tabla_nota, propios);
     return vender(std::move(v), pagos);
@@ -332,10 +330,8 @@ FacturaCreada crear_factura(Escritura& db, Sesion const& sesion, Cuerpo<FacturaN
         v.fallas.agregar("pagos", codigo::rango, "suman más que el total de la factura");
     v.fallas.lanzar();
     exigir_credito(v, pagos);
-    auto& n = v.cabecera();
-    n.diasCredito = f.diasCredito ? f.diasCredito->valor() : v.c.diasCredito.valor();
-    n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
-    poner_fiscales(n, v.c, f, pagado(pagos) == v.h().totales.total, forma_mayor(pagos));
+    v.dar_credito({}, f.diasCredito);
+    poner_fiscales(v.cabecera(), v.c, f, pagado(pagos) == v.h().totales.total, forma_mayor(pagos));
     v.propio(tabla_factura, FacturaPropia{f.entregaInmediata.valor, v.c.listaPropia, f.addenda, f.informacionGlobal,
                                           f.cfdiRelacionados});
     auto hecha = vender(std::move(v), pagos);
@@ -400,8 +396,7 @@ TransaccionResultado registrar_venta(Escritura& db, VentaDeCfdi const& s) {
     poner_conceptos(v, s.cfdi, escritas);
     auto& n = v.cabecera();
     for (auto& pago : pagos) pago.importe = n.total;
-    n.diasCredito = v.c.diasCredito.valor();
-    n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
+    v.dar_credito();
     n.validacion = s.validacion;
     n.palabras =
         Cadena::de_base(s.cfdi.serie.value_or("") + s.cfdi.folio.value_or("") + " " + s.escuela.alumno.valor());

@@ -66,8 +66,7 @@ void resolver_encabezado(Escritura& db, Pedida& p) {
         b.fallas.agregar("clienteId", codigo::rango, "una factura de viaje no es para el público en general");
     auto& n = b.cabecera();
     if (p.viaje.referenciaExterna) n.referenciaExterna = Cadena::de_base(p.viaje.referenciaExterna->valor());
-    n.diasCredito = p.c.diasCredito.valor();
-    n.fechaVencimiento = n.fecha.fecha() + std::chrono::days(n.diasCredito.valor());
+    b.dar_credito();
     n.palabras = Cadena::de_base(p.viaje.booking.valor());
     for (auto const& a : p.c.avisos) p.avisos.push_back(Cadena::de_base(a));
 }

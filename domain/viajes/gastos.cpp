@@ -130,8 +130,7 @@ Cargo cargo_de(ProveedorDeGasto const& p, Hechos const& h, Linea const& l) {
 
 Id gastar(Emisor x, ProveedorDeGasto const& p, std::optional<Id> archivo) {
     auto& n = x.cabecera();
-    n.diasCredito = x.c.diasCredito.valor();
-    n.fechaVencimiento = p.fecha + std::chrono::days(n.diasCredito.valor());
+    x.dar_credito(p.fecha);
     if (p.uuid) n.uuid = Cadena::de_base(p.uuid->valor());
     PapelPropio const papel{Cadena::de_base(o_vacio(p.serie)), Cadena::de_base(o_vacio(p.folio)), p.fecha,
                             p.esTercero.valor};

@@ -31,6 +31,12 @@ void avisar_69b(Escritura& db, std::string const& rfc, std::vector<std::string>&
 
 }  // namespace
 
+void Escrito::dar_credito(std::optional<Fecha> desde, std::optional<Entero<0, 3'650>> dias) {
+    auto& n = cabecera();
+    n.diasCredito = dias ? dias->valor() : c.diasCredito.valor();
+    n.fechaVencimiento = desde.value_or(n.fecha.fecha()) + std::chrono::days(n.diasCredito.valor());
+}
+
 void Borrador::encabezado(EncabezadoNuevo const& enviado, Menciones const& menciones) {
     c = resolver(db, tipo, enviado, menciones, fallas);
     cabecera() = cabecera_de(tipo, enviado, c);
@@ -78,6 +84,13 @@ bool Emisor::es_suyo(DocumentoBloqueado const& origen, std::string const& campo)
                    origen.folio.valor() + (!ajeno                               ? " es de otra moneda"
                                            : origen.tipo().lado == Lado::compra ? " es de otro proveedor"
                                                                                 : " es de otro cliente"));
+    return false;
+}
+
+bool Emisor::es_suyo(Id id, std::span<TipoDocumento const* const> tipos, std::string const& campo) {
+    auto const* d = cartera().buscar(id);
+    if (d != nullptr && std::ranges::find(tipos, &d->tipo()) != tipos.end()) return es_suyo(*d, campo);
+    fallas.agregar(campo, codigo::no_existe, "no existe");
     return false;
 }
 

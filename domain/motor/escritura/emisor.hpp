@@ -30,6 +30,8 @@ struct Escrito {
     }
     // Relates the document to its origin.
     void viene_de(Id origen) { h().relaciones.push_back({origen, c.transaccionId, "Origen"}); }
+    // Credit days: those of the body, or else of the contact; the due date counts from `desde`, or the document's day.
+    void dar_credito(std::optional<Fecha> desde = {}, std::optional<Entero<0, 3'650>> dias = {});
 };
 
 // Ademas: a later document of the same call. Locks of Ademas are taken with those of the first document, so that the
@@ -71,6 +73,8 @@ public:
     DocumentoOrigen& abrir(Id id, AccionDocumento accion, std::string const& campo);
     // Whether the source has the counterpart and the currency of this document; otherwise a fault of `campo`.
     bool es_suyo(DocumentoBloqueado const& origen, std::string const& campo);
+    // Like es_suyo above, for a document that the body names in `campo`: also of one of these types.
+    bool es_suyo(Id id, std::span<TipoDocumento const* const> tipos, std::string const& campo);
     // The document takes the counterpart of its source.
     void para_quien(DocumentoBloqueado const& origen);
     std::vector<EnCamino> en_camino(Id id);
