@@ -42,9 +42,10 @@ inline constexpr std::string_view documento_de_cfdi = R"(
     {documento_de_cfdi_leer} AND t.transaccion_id = :transaccionId
     FOR NO KEY UPDATE OF t)";
 inline constexpr std::string_view recibo_de_egreso = R"(
-    SELECT r.recibo_de_pago_id AS recibo FROM recibo_de_pago r
-    WHERE r.organizacion_id = :organizacionId::bigint AND r.uuid = :uuid COLLATE "C"
-      AND :transaccionId::bigint = ANY (r.egreso_id || r.otros_egresos))";
+    SELECT p.recibo_de_pago_id AS recibo FROM recibo_de_pago_egreso p
+    JOIN recibo_de_pago r ON r.organizacion_id = :organizacionId::bigint AND r.recibo_de_pago_id = p.recibo_de_pago_id
+         AND r.uuid = :uuid COLLATE "C"
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.egreso_id = :transaccionId::bigint)";
 // Documents that a CFDI may belong to: of its counterpart, and found by our folio, by the supplier's folio, or by
 // counterpart and date. Documents of another total come last: perhaps it was typed wrong. The general public has too
 // many documents, so only the folio finds them.

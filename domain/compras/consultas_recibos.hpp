@@ -53,22 +53,25 @@ inline constexpr std::string_view devolucion_sin_cfdi = R"(
 
 // ---- payment receipts ----
 // Whether the payments of a receipt still pay its invoice, all of them.
-inline constexpr std::string_view aun_paga = R"(
-    (r.egreso_id IS NOT NULL AND NOT EXISTS (
-        SELECT FROM unnest(r.egreso_id || r.otros_egresos) AS p (egreso_id)
-        WHERE NOT EXISTS (SELECT FROM aplicacion a
-                          JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint
-                               AND d.transaccion_id = a.destino_id AND d.uuid = r.factura_uuid
-                          WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = p.egreso_id
-                            AND a.fecha_reversa IS NULL))))";
-inline constexpr std::string_view folios_del_recibo = R"((
-    SELECT string_agg(e.folio, ', ' ORDER BY e.transaccion_id) FROM transaccion e
-    WHERE e.organizacion_id = :organizacionId::bigint AND e.transaccion_id = ANY (r.egreso_id || r.otros_egresos)))";
+inline constexpr std::string_view aun_paga = R"((
+    (SELECT bool_and(EXISTS (SELECT FROM aplicacion a
+                             JOIN transaccion d ON d.organizacion_id = :organizacionId::bigint
+                                  AND d.transaccion_id = a.destino_id AND d.uuid = r.factura_uuid
+                             WHERE a.organizacion_id = :organizacionId::bigint AND a.fuente_id = p.egreso_id
+                               AND a.fecha_reversa IS NULL))
+     FROM recibo_de_pago_egreso p
+     WHERE p.organizacion_id = :organizacionId::bigint AND p.recibo_de_pago_id = r.recibo_de_pago_id) IS TRUE))";
+inline constexpr std::string_view pago_del_recibo = R"(
+    SELECT min(e.transaccion_id) AS transaccion_id, string_agg(e.folio, ', ' ORDER BY e.transaccion_id) AS folios
+    FROM recibo_de_pago_egreso p
+    JOIN transaccion e ON e.organizacion_id = :organizacionId::bigint AND e.transaccion_id = p.egreso_id
+    WHERE p.organizacion_id = :organizacionId::bigint AND p.recibo_de_pago_id = r.recibo_de_pago_id AND {aun_paga})";
 // Stored rows of a receipt; a payment that was taken back is none.
 inline constexpr std::string_view recibo_guardado = R"(
     SELECT r.numero, r.sustituido_por AS "sustituidoPor",
-           CASE WHEN {aun_paga} THEN {folios_del_recibo} ELSE '' END AS egreso
+           coalesce(e.folios, '') AS egreso
     FROM recibo_de_pago r
+    CROSS JOIN LATERAL ({pago_del_recibo}) e
     WHERE r.organizacion_id = :organizacionId::bigint AND r.uuid = :uuid)";
 // Payments of an invoice that no other receipt has, by date.
 inline constexpr std::string_view pagos_sin_recibo = R"(
@@ -79,24 +82,38 @@ inline constexpr std::string_view pagos_sin_recibo = R"(
          AND e.obj_id IN ({sale_del_banco}, {PagoNoMonetario})
     WHERE a.organizacion_id = :organizacionId::bigint AND a.destino_id = :facturaId::bigint AND a.tipo = 'Pago'
       AND a.fecha_reversa IS NULL
-      AND NOT EXISTS (SELECT FROM recibo_de_pago r
-                      WHERE r.organizacion_id = :organizacionId::bigint AND r.factura_uuid = :facturaUuid
-                        AND a.fuente_id = ANY (r.egreso_id || r.otros_egresos)
-                        AND (r.uuid <> :uuid OR r.numero <> :numero::integer))
+      AND NOT EXISTS (SELECT FROM recibo_de_pago_egreso p
+                      JOIN recibo_de_pago r ON r.organizacion_id = :organizacionId::bigint
+                           AND r.recibo_de_pago_id = p.recibo_de_pago_id
+                      WHERE p.organizacion_id = :organizacionId::bigint AND p.egreso_id = a.fuente_id
+                        AND p.factura_uuid = :facturaUuid AND (r.uuid <> :uuid OR r.numero <> :numero::integer))
     GROUP BY e.transaccion_id, e.folio, e.fecha
     ORDER BY e.fecha, e.transaccion_id LIMIT 100)";
 inline constexpr std::string_view recibo_nuevo = R"(
     INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda,
-                                saldo_anterior, importe_pagado, saldo_insoluto, egreso_id, otros_egresos, archivo_id)
+                                saldo_anterior, importe_pagado, saldo_insoluto, archivo_id)
     VALUES (:organizacionId, :uuid, :numero, :rfc, :fechaPago, :facturaUuid, :parcialidad, :moneda, :saldoAnterior,
-            :importe, :saldoInsoluto, :egresoId, :otrosEgresos::bigint[], :archivoId))";
+            :importe, :saldoInsoluto, :archivoId))";
 inline constexpr std::string_view recibo_pagado = R"(
-    UPDATE recibo_de_pago SET egreso_id = :egresoId, otros_egresos = :otrosEgresos::bigint[], archivo_id = :archivoId
+    UPDATE recibo_de_pago SET archivo_id = :archivoId
     WHERE organizacion_id = :organizacionId AND uuid = :uuid AND numero = :numero)";
+inline constexpr std::string_view recibo_sin_egresos = R"(
+    DELETE FROM recibo_de_pago_egreso p USING recibo_de_pago r
+    WHERE r.organizacion_id = :organizacionId AND r.uuid = :uuid AND r.numero = :numero
+      AND p.organizacion_id = :organizacionId AND p.recibo_de_pago_id = r.recibo_de_pago_id)";
+inline constexpr std::string_view recibo_de_egresos = R"(
+    INSERT INTO recibo_de_pago_egreso (organizacion_id, recibo_de_pago_id, egreso_id, factura_uuid)
+    SELECT r.organizacion_id, r.recibo_de_pago_id, x.egreso_id, r.factura_uuid
+    FROM recibo_de_pago r CROSS JOIN unnest(:egresos::bigint[]) x (egreso_id)
+    WHERE r.organizacion_id = :organizacionId AND r.uuid = :uuid AND r.numero = :numero)";
 // The receipt that another one replaces gives its payments up.
 inline constexpr std::string_view recibo_sustituido = R"(
-    UPDATE recibo_de_pago SET sustituido_por = :uuid, egreso_id = NULL, otros_egresos = '{}'
-    WHERE organizacion_id = :organizacionId AND uuid = :sustituido AND rfc = :rfc AND sustituido_por = '')";
+    WITH r AS (
+        UPDATE recibo_de_pago SET sustituido_por = :uuid
+        WHERE organizacion_id = :organizacionId AND uuid = :sustituido AND rfc = :rfc AND sustituido_por = ''
+        RETURNING recibo_de_pago_id)
+    DELETE FROM recibo_de_pago_egreso p USING r
+    WHERE p.organizacion_id = :organizacionId AND p.recibo_de_pago_id = r.recibo_de_pago_id)";
 // Judgement of the receipt on the payments that it was joined to. A payment with another CFDI of its own keeps its
 // judgement, and so does the authority's word.
 inline constexpr std::string_view egresos_juzgados = R"(
@@ -114,13 +131,12 @@ inline constexpr Fuente recibos_de_pago{
     r.recibo_de_pago_id AS "reciboDePagoId", r.uuid, r.rfc, r.fecha_pago AS "fechaPago",
     r.factura_uuid AS "uuidFactura", f.transaccion_id AS "transaccionIdCompra", f.folio AS "folioCompra", r.parcialidad,
     r.moneda, r.saldo_anterior AS "saldoAnterior", r.importe_pagado AS importe, r.saldo_insoluto AS "saldoInsoluto",
-    e.transaccion_id AS "transaccionIdEgreso",
-    CASE WHEN e.transaccion_id IS NOT NULL THEN {folios_del_recibo} END AS "folioEgreso", r.archivo_id AS "archivoId",
+    e.transaccion_id AS "transaccionIdEgreso", e.folios AS "folioEgreso", r.archivo_id AS "archivoId",
     r.sustituido_por AS "sustituidoPor")",
     .desde = R"(recibo_de_pago r
     LEFT JOIN transaccion f ON f.organizacion_id = :organizacionId AND f.uuid = r.factura_uuid AND f.uuid <> ''
          AND f.obj_id IN ({por_pagar}) AND f.estado <> 'Cancelado' AND f.rfc = r.rfc
-    LEFT JOIN transaccion e ON e.organizacion_id = :organizacionId AND e.transaccion_id = r.egreso_id AND {aun_paga})",
+    CROSS JOIN LATERAL ({pago_del_recibo}) e)",
     .base = "r.organizacion_id = :organizacionId",
     .orden = orden_recibos,
     .descendente = true,

@@ -161,25 +161,27 @@ ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, E
         auto const suyos = los_que_suman(pagos, p.importe, egreso);
         if (salida.estaba && suyos.empty()) continue;
         std::optional<Id> archivo;
-        std::vector<Id> otros;
+        std::vector<Id> egresos;
         for (auto const& pago : suyos) {
             auto const guardado = papel.con(IdOCero(pago.egresoId), true);
-            if (archivo) otros.push_back(pago.egresoId);
             if (!archivo) archivo = guardado;
             f.egreso += (f.egreso.empty() ? "" : ", ") + pago.folio.valor();
-            unidos.push_back(pago.egresoId);
+            egresos.push_back(pago.egresoId);
         }
         if (!archivo) archivo = papel.con(factura ? IdOCero(factura->facturaId) : IdOCero(), false);
-        auto const pagado = suyos.empty() ? ValorSql() : sql_de(suyos[0].egresoId);
-        if (salida.estaba)
-            db.encolar<sql::recibo_pagado>("uuid"_es(r.uuid), "numero"_es(numero), "egresoId"_es(pagado),
-                                           "otrosEgresos"_es(otros), "archivoId"_es(*archivo));
-        else
-            db.encolar<sql::recibo_nuevo>(
-                "uuid"_es(r.uuid), "numero"_es(numero), "rfc"_es(rfc), "fechaPago"_es(p.fechaPago),
-                "facturaUuid"_es(p.uuid), "parcialidad"_es(p.parcialidad), "moneda"_es(p.divisa),
-                "saldoAnterior"_es(p.saldoAnterior), "importe"_es(p.importe), "saldoInsoluto"_es(p.saldoInsoluto),
-                "egresoId"_es(pagado), "otrosEgresos"_es(otros), "archivoId"_es(*archivo));
+        if (salida.estaba) {
+            db.encolar<sql::recibo_pagado>("uuid"_es(r.uuid), "numero"_es(numero), "archivoId"_es(*archivo));
+            db.encolar<sql::recibo_sin_egresos>("uuid"_es(r.uuid), "numero"_es(numero));
+        } else {
+            db.encolar<sql::recibo_nuevo>("uuid"_es(r.uuid), "numero"_es(numero), "rfc"_es(rfc),
+                                          "fechaPago"_es(p.fechaPago), "facturaUuid"_es(p.uuid),
+                                          "parcialidad"_es(p.parcialidad), "moneda"_es(p.divisa),
+                                          "saldoAnterior"_es(p.saldoAnterior), "importe"_es(p.importe),
+                                          "saldoInsoluto"_es(p.saldoInsoluto), "archivoId"_es(*archivo));
+        }
+        if (egresos.empty()) continue;
+        db.encolar<sql::recibo_de_egresos>("uuid"_es(r.uuid), "numero"_es(numero), "egresos"_es(egresos));
+        unidos.insert(unidos.end(), egresos.begin(), egresos.end());
     }
     if (!unidos.empty())
         db.encolar<sql::egresos_juzgados>("ids"_es(unidos), "uuid"_es(r.uuid), "validacion"_es(r.validacion));

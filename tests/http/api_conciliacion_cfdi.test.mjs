@@ -108,8 +108,9 @@ test('un recibo de pago registrado tiene su egreso', async () => {
   assert.deepEqual(await situaciones(), [[factura, 'I', d.transaccionId]]);
   await m.base.sql(guardarXml(e.id, d.transaccionId));
   const archivo = await m.base.uno(`SELECT max(archivo_id) FROM archivo WHERE organizacion_id = ${e.id}`);
-  await m.base.sql(`INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda, saldo_anterior, importe_pagado, saldo_insoluto, egreso_id, archivo_id)
-    VALUES (${e.id}, '${u}', 1, '${PROVEEDOR}', '2025-04-20', '${factura}', 1, 'MXN', 116, 116, 0, ${d.transaccionId}, ${archivo})`);
+  await m.base.sql(`INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda, saldo_anterior, importe_pagado, saldo_insoluto, archivo_id)
+    VALUES (${e.id}, '${u}', 1, '${PROVEEDOR}', '2025-04-20', '${factura}', 1, 'MXN', 116, 116, 0, ${archivo});
+    INSERT INTO recibo_de_pago_egreso SELECT organizacion_id, recibo_de_pago_id, ${d.transaccionId}, factura_uuid FROM recibo_de_pago WHERE uuid = '${u}'`);
   assert.deepEqual((await situaciones()).sort(), [[factura, 'I', d.transaccionId], [u, 'P', d.transaccionId]].sort());
 });
 

@@ -217,7 +217,8 @@ test('los recibos de pago: cada factura con el egreso que la pagó; lo que nadie
   const [f1, f2, f3] = await Promise.all([1, 2, 3].map(n => compra(uuid(n))));
   assert.equal(primera.de('a-pago.xml'), `recibo de pago registrado: ${f1.folio} parcialidad 1, 1160.00, nadie la pagó aquí; ${f2.folio} parcialidad 1, 580.00, nadie la pagó aquí`);
   assert.equal(primera.fin, 'cfdi: 4 registradas, 0 ya estaban, 0 no, 1 recibos de pago sin su egreso');
-  const filas = u => m.base.sql(`SELECT numero, factura_uuid, parcialidad, moneda, saldo_anterior::float AS antes, importe_pagado::float AS pagado, saldo_insoluto::float AS queda, egreso_id, (SELECT a.transaccion_id FROM archivo a WHERE a.organizacion_id = r.organizacion_id AND a.archivo_id = r.archivo_id) AS archivado
+  const filas = u => m.base.sql(`SELECT numero, factura_uuid, parcialidad, moneda, saldo_anterior::float AS antes, importe_pagado::float AS pagado, saldo_insoluto::float AS queda,
+      (SELECT max(p.egreso_id) FROM recibo_de_pago_egreso p WHERE p.recibo_de_pago_id = r.recibo_de_pago_id) AS egreso_id, (SELECT a.transaccion_id FROM archivo a WHERE a.organizacion_id = r.organizacion_id AND a.archivo_id = r.archivo_id) AS archivado
     FROM recibo_de_pago r WHERE organizacion_id = ${e.id} AND uuid = '${u}' ORDER BY numero`);
   const fila = (numero, factura, importe, egreso_id, archivado) => ({ numero, factura_uuid: factura, parcialidad: 1, moneda: 'MXN', antes: importe, pagado: importe, queda: 0, egreso_id, archivado });
   assert.deepEqual(await filas(uuid('A')), [fila(1, uuid(1), 1160, null, f1.id), fila(2, uuid(2), 580, null, f2.id)]);
@@ -275,7 +276,7 @@ test('un recibo de pago adjunto a mano es el mismo que el importado; lo que paga
   const [f1, f2, f3, f4] = await Promise.all([1, 2, 3, 4].map(n => compra(u(n))));
   const recibido = (n, documentos, mas = {}) => recibo({ emisor: SUYO, receptor: NOSOTROS, uuid: u(n), ...dia('12'), pagos: [{ fecha: '2026-04-12T12:00:00', documentos }], ...mas });
   const adjuntar = async (d, xml) => e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: d.transaccionId, nombre: 'recibo', extension: 'xml', contenidoBase64: en64(await sellado(xml, SUYO)) });
-  const filas = n => m.base.sql(`SELECT egreso_id, otros_egresos, importe_pagado::float AS importe FROM recibo_de_pago WHERE organizacion_id = ${e.id} AND uuid = '${u(n)}' ORDER BY numero`);
+  const filas = n => m.base.sql(`SELECT ARRAY(SELECT p.egreso_id FROM recibo_de_pago_egreso p WHERE p.recibo_de_pago_id = r.recibo_de_pago_id ORDER BY 1) AS egresos, importe_pagado::float AS importe FROM recibo_de_pago r WHERE organizacion_id = ${e.id} AND uuid = '${u(n)}' ORDER BY numero`);
   const juicios = (...egresos) => m.base.sql(`SELECT t.validacion, (SELECT count(*) FROM archivo a WHERE a.organizacion_id = t.organizacion_id AND a.transaccion_id = t.transaccion_id AND a.tipo = 'XML')::int AS xml
     FROM transaccion t WHERE t.transaccion_id IN (${egresos.map(d => d.transaccionId)}) ORDER BY t.transaccion_id`).then(r => r.map(x => `${x.validacion} ${x.xml}`));
   const asuntos = async () => Object.fromEntries((await m.srv.get('/api/Contabilidad/Periodos/2026/4/Revision', { token: e.token })).json.data.asuntos.filter(x => /Recibo/.test(x.asunto)).map(x => [x.asunto, x.cuantos]));
@@ -284,7 +285,7 @@ test('un recibo de pago adjunto a mano es el mismo que el importado; lo que paga
   assert.deepEqual(await asuntos(), { PpdSinReciboDePago: 2 });
   const a = recibido('A', [{ uuid: u(1), antes: 1160, pagado: 1160 }, { uuid: u(2), antes: 116, pagado: 116 }]), puesto = await adjuntar(uno, a);
   assert.deepEqual([puesto.validacion, puesto.advertencias, await juicios(uno, dos), await asuntos()], ['Válido', [], ['Válido 1', 'Válido 1'], {}]);
-  assert.deepEqual(await filas('A'), [{ egreso_id: uno.transaccionId, otros_egresos: [], importe: 1160 }, { egreso_id: dos.transaccionId, otros_egresos: [], importe: 116 }]);
+  assert.deepEqual(await filas('A'), [{ egresos: [uno.transaccionId], importe: 1160 }, { egresos: [dos.transaccionId], importe: 116 }]);
   await c.poner('a.xml', a);
   assert.equal((await c.correr()).de('a.xml'), `ya estaba: ${f1.folio} parcialidad 1, 1160.00, pagada con ${uno.folio}; ${f2.folio} parcialidad 1, 116.00, pagada con ${dos.folio}`);
   // An invoice paid by two egresses: the import joins its receipt to both. A third payment does not belong to it.
@@ -294,7 +295,7 @@ test('un recibo de pago adjunto a mano es el mismo que el importado; lo que paga
   await c.poner('b.xml', b);
   const registrado = `${f3.folio} parcialidad 1, 90.00, pagada con ${p.folio}, ${q.folio}`;
   assert.equal((await c.correr()).de('b.xml'), `recibo de pago registrado: ${registrado}`);
-  assert.deepEqual([await filas('B'), await juicios(p, q), await asuntos()], [[{ egreso_id: p.transaccionId, otros_egresos: [q.transaccionId], importe: 90 }], ['Válido 1', 'Válido 1'], { PpdSinReciboDePago: 1 }]);
+  assert.deepEqual([await filas('B'), await juicios(p, q), await asuntos()], [[{ egresos: [p.transaccionId, q.transaccionId], importe: 90 }], ['Válido 1', 'Válido 1'], { PpdSinReciboDePago: 1 }]);
   const lista = (await m.srv.get('/api/Compras/RecibosDePago?fechaInicial=2026-04-01&fechaFinal=2026-04-30&registrosPorPagina=60', { token: e.token })).json.data;
   assert.deepEqual(lista.filter(r => r.uuid === u('B')).map(r => [r.transaccionIdEgreso, r.folioEgreso]), [[p.transaccionId, `${p.folio}, ${q.folio}`]]);
   const v = await m.srv.pedir('POST', `/api/ArchivoDigital/ValidarArchivoAlmacenado?transaccionId=${q.transaccionId}&consultarSat=false`, { token: e.token });
@@ -305,11 +306,11 @@ test('un recibo de pago adjunto a mano es el mismo que el importado; lo que paga
   assert.match((await c.correr()).de('b.xml'), /^ya estaba: .*, nadie la pagó aquí$/);
   const otro = await pagar(u(3), 40, dia('11'));
   assert.deepEqual((await adjuntar(otro, b)).advertencias, []);
-  assert.deepEqual((await filas('B'))[0], { egreso_id: p.transaccionId, otros_egresos: [otro.transaccionId], importe: 90 });
+  assert.deepEqual((await filas('B'))[0], { egresos: [p.transaccionId, otro.transaccionId], importe: 90 });
   // The egress that it is attached to goes before the nearest one.
   const [cerca, lejos] = [await pagar(u(4), 58, dia('12')), await pagar(u(4), 58, dia('25'))];
   assert.deepEqual((await adjuntar(lejos, recibido('C', [{ uuid: u(4), antes: 116, pagado: 58 }]))).advertencias, []);
-  assert.deepEqual([(await filas('C'))[0].egreso_id, await asuntos()], [lejos.transaccionId, { PpdSinReciboDePago: 2 }]);
+  assert.deepEqual([(await filas('C'))[0].egresos, await asuntos()], [[lejos.transaccionId], { PpdSinReciboDePago: 2 }]);
   // An invoice that cannot be joined to a payment is told; a receipt that SAT cancelled is not registered.
   assert.ok((await adjuntar(cerca, recibido('D', [{ uuid: u(4), antes: 58, pagado: 20 }]))).advertencias.includes(`recibo de pago: ${f4.folio} parcialidad 1, 20.00, nadie la pagó aquí`));
   await m.base.sql(`INSERT INTO cfdi_informado (organizacion_id, uuid, lado, tipo, rfc, fecha, total, estado) VALUES (${e.id}, '${u('E')}', 'Recibido', 'P', '${SUYO}', '2026-04-12', 0, 'Cancelado')`);

@@ -69,6 +69,26 @@ test('lo que ya no se admite se dice, y la base queda como estaba', async () => 
   }
 });
 
+test('los egresos de un recibo de pago pasan a su tabla', async () => {
+  const b = await Base.crear({ registros: 0 });
+  try {
+    await b.sql("SELECT organizacion_crear('Vieja', 'EKU9003173C9', '601', '64000') AS id");
+    // The receipts of 0119. Two of them raced for payment 3.
+    await b.sql(`DELETE FROM migracion WHERE numero >= 120; DROP TABLE recibo_de_pago_egreso; ALTER TABLE recibo_de_pago DROP CONSTRAINT "uq_recibo_de_pago__facturaUuid";
+      ALTER TABLE recibo_de_pago ADD egreso_id bigint, ADD otros_egresos bigint[] NOT NULL DEFAULT '{}', DROP CONSTRAINT "ck_recibo_de_pago__sustituidoPor"; SET session_replication_role = replica;
+      INSERT INTO transaccion (organizacion_id, transaccion_id, sucursal_id, numero, fecha, obj_id, serie, tipo_documento, estado, usuario, fecha_creacion)
+      SELECT max(organizacion_id), n, 1, n, '2026-05-10', 29, 'E', 'Egreso', 'Aplicado', 'x', '2026-05-10' FROM organizacion, generate_series(1, 3) n GROUP BY n;
+      INSERT INTO recibo_de_pago (organizacion_id, uuid, numero, rfc, fecha_pago, factura_uuid, parcialidad, moneda, saldo_anterior, importe_pagado, saldo_insoluto, archivo_id, egreso_id, otros_egresos)
+      SELECT o, u, 1, 'URE180429TM6', '2026-05-10', f, 1, 'MXN', 116, 116, 0, 1, p, otros::bigint[]
+      FROM (SELECT max(organizacion_id) AS o FROM organizacion) x, (VALUES ('A', 'F', 1, '{2,3}'), ('B', 'F', 3, '{}'), ('C', 'G', 3, '{}'), ('D', 'G', NULL, '{}')) v (u, f, p, otros)`);
+    await b.gestor(['migrate', '--catalogos', 'no']);
+    assert.deepEqual((await b.sql('SELECT r.uuid, p.egreso_id, p.factura_uuid FROM recibo_de_pago r LEFT JOIN recibo_de_pago_egreso p USING (organizacion_id, recibo_de_pago_id) ORDER BY 1, 2')).map(f => Object.values(f).join(' ')),
+      ['A 1 F', 'A 2 F', 'A 3 F', 'B  ', 'C 3 G', 'D  ']);
+  } finally {
+    await b.soltar();
+  }
+});
+
 test('una base de datos de un programa más nuevo no se toca, aunque sea por una migración', async () => {
   const b = await Base.crear({ registros: 0 });
   try {

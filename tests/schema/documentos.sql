@@ -20,6 +20,9 @@ UNION ALL
 SELECT t.organizacion_id, t.transaccion_id, 'depósito o anticipo sin su movimiento'
 FROM   gestor.transaccion t LEFT JOIN gestor.movimiento_banco m USING (organizacion_id, transaccion_id) WHERE t.obj_id IN (8, 9, 10, 29) AND t.fecha_apertura IS NULL AND m.cuenta_id IS NULL
 UNION ALL
+SELECT r.organizacion_id, r.recibo_de_pago_id, 'recibo de pago con egresos, y otro lo sustituye'
+FROM   gestor.recibo_de_pago r JOIN gestor.recibo_de_pago_egreso p USING (organizacion_id, recibo_de_pago_id) WHERE r.sustituido_por <> ''
+UNION ALL
 SELECT p.organizacion_id, p.poliza_id, 'póliza que no cuadra' FROM gestor.poliza_movimiento p GROUP BY 1, 2 HAVING sum(debe) <> sum(haber)
 UNION ALL
 SELECT organizacion_id, cuenta_contable_id, 'lo sumado por mes no es el libro: ' || ejercicio || '-' || mes || ', debe ' || sum(debe) || ' y haber ' || sum(haber) || ' de más'

@@ -18,7 +18,7 @@ SELECT c.relname, 'gestor_app es dueño' FROM pg_class c JOIN pg_roles r ON r.oi
 WHERE  c.relnamespace = 'gestor'::regnamespace AND r.rolname = 'gestor_app'
 UNION ALL
 SELECT c.relname, 'gestor_app puede borrar' FROM pg_class c
-WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('contacto_adicional', 'existencia_serie', 'contacto_palabra', 'lista_precios_sucursal', 'poliza_recurrente_partida', 'precio', 'producto_componente', 'trabajo')
+WHERE  c.relnamespace = 'gestor'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('contacto_adicional', 'existencia_serie', 'contacto_palabra', 'lista_precios_sucursal', 'poliza_recurrente_partida', 'precio', 'producto_componente', 'recibo_de_pago_egreso', 'trabajo')
 AND    has_table_privilege('gestor_app', c.oid, 'DELETE')
 AND    NOT (c.relname IN ('partida', 'partida_impuesto', 'partida_serie', 'partida_lote')   -- lines of documents without effects: a trigger checks it
             AND EXISTS (SELECT FROM pg_trigger g WHERE g.tgrelid = c.oid AND g.tgname = 'partida_fija' AND g.tgenabled = 'O'))

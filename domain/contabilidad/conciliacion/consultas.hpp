@@ -39,7 +39,8 @@ inline constexpr std::string_view cfdi_con_documento = R"(
         WHERE v.transaccion_id IS NULL AND c.organizacion_id = :organizacionId AND c.uuid = i.uuid AND c.uuid <> ''
           AND c.estado = 'Cancelado' OFFSET 0) c ON true
     LEFT JOIN LATERAL (
-        SELECT count(*) > 0 AS hay, max(r.egreso_id) AS egreso_id FROM recibo_de_pago r
+        SELECT count(*) > 0 AS hay, max(p.egreso_id) AS egreso_id FROM recibo_de_pago r
+        LEFT JOIN recibo_de_pago_egreso p ON p.organizacion_id = :organizacionId AND p.recibo_de_pago_id = r.recibo_de_pago_id
         WHERE r.organizacion_id = :organizacionId AND r.uuid = i.uuid OFFSET 0) r ON true
     LEFT JOIN transaccion t ON t.organizacion_id = :organizacionId
          AND t.transaccion_id = CASE WHEN v.transaccion_id IS NOT NULL THEN v.transaccion_id

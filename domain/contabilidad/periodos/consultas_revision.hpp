@@ -72,9 +72,9 @@ inline constexpr std::string_view revision_documentos = R"(
     JOIN transaccion d ON d.organizacion_id = :organizacionId AND d.transaccion_id = a.destino_id
          AND d.obj_id IN ({por_pagar}) AND d.metodo_pago = 'PPD'
     WHERE {del_mes_revisado} AND t.obj_id IN ({sale_del_banco}) AND t.estado <> 'Cancelado' AND t.uuid = ''
-      AND NOT EXISTS (SELECT FROM recibo_de_pago r
-                      WHERE r.organizacion_id = :organizacionId AND r.factura_uuid = d.uuid
-                        AND t.transaccion_id = ANY (r.egreso_id || r.otros_egresos))
+      AND NOT EXISTS (SELECT FROM recibo_de_pago_egreso p
+                      WHERE p.organizacion_id = :organizacionId AND p.egreso_id = t.transaccion_id
+                        AND p.factura_uuid = d.uuid)
     GROUP BY 2, 3
     UNION ALL
     SELECT 'RecibosSinEgreso', r.recibo_de_pago_id, r.rfc || ' ' || r.uuid
