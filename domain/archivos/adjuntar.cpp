@@ -67,20 +67,21 @@ std::vector<std::string> unir_recibo(Escritura& db, Sesion const& sesion, Entorn
                                      DocumentoDeCfdi const& pago, ContenidoNuevo const& contenido) {
     if (!es_pago_a_proveedor(pago) || contenido.bytes > fiscal::xml_maximo) return {};
     auto const xml = contenido.leer(0, contenido.bytes);
+    compras::ReciboLeido recibo;
     try {
         auto const cfdi = fiscal::leer_cfdi(xml);
         if (cfdi.tipoDeComprobante != "P" || cfdi.receptor.rfc != pago.rfcPropio.valor()) return {};
-        std::vector<std::string> avisos;
-        for (auto const& f :
-             compras::registrar_recibo_de_pago(db, sesion, entorno, xml, IdOCero(pago.transaccionId)).facturas)
-            if (f.egreso.empty()) avisos.push_back("recibo de pago: " + decir(f));
-        return avisos;
+        recibo = compras::leer_recibo_de_pago(db, entorno, xml);
     } catch (fiscal::Ilegible const&) {
         return {};
     } catch (Problema const& p) {
         if (p.codigo() == codigo::sello_invalido) return {};  // its judgement says so
         return {"no se registró el recibo de pago: " + (p.errores().empty() ? p.detalle() : p.errores()[0].mensaje)};
     }
+    std::vector<std::string> avisos;
+    for (auto const& f : compras::registrar_recibo_de_pago(db, sesion, recibo, IdOCero(pago.transaccionId)).facturas)
+        if (f.egreso.empty()) avisos.push_back("recibo de pago: " + decir(f));
+    return avisos;
 }
 
 Archivo guardar(Escritura& db, Sesion const& sesion, Id documento, Adjunto const& a) {

@@ -1,5 +1,7 @@
 #pragma once
 // Functions of purchases that other areas may call.
+#include <memory>
+
 #include "domain/compras/tipos_compras.hpp"
 #include "domain/fiscal/cfdi.hpp"
 #include "domain/fiscal/veredicto.hpp"
@@ -59,11 +61,18 @@ struct ReciboRegistrado {
 
     bool pagado() const;  // each invoice has its payment
 };
-// Keeps a payment receipt of a supplier. Each invoice in it is joined to the payment of ours of that invoice and amount
-// that has no receipt yet, or to several that follow each other and add up to it; those with `egreso` go first. A
-// receipt that was kept before is joined to what was paid since. Throws before it writes: CFDI_INVALIDO,
-// CFDI_RFC_NO_CORRESPONDE, SELLO_INVALIDO, ESTADO_INVALIDO (the authority's metadata know it as cancelled).
+// Reads a payment receipt of a supplier and throws when it cannot be kept: CFDI_INVALIDO, CFDI_RFC_NO_CORRESPONDE,
+// SELLO_INVALIDO, ESTADO_INVALIDO (the authority's metadata know it as cancelled). A reader writes nothing, so that its
+// caller may catch the refusal and go on. The xml stays with the caller.
+struct ReciboLegible;
+using ReciboLeido = std::shared_ptr<ReciboLegible const>;
+ReciboLeido leer_recibo_de_pago(Lectura& db, Entorno const& entorno, std::string_view xml);
+// Keeps it. Each invoice in it is joined to the payment of ours of that invoice and amount that has no receipt yet, or
+// to several that follow each other and add up to it; those with `egreso` go first. A receipt that was kept before is
+// joined to what was paid since.
+ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, ReciboLeido const& recibo,
+                                          IdOCero egreso = {});
 ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                          std::string_view xml, IdOCero egreso = {});
+                                          std::string_view xml);
 
 }  // namespace gestor::compras

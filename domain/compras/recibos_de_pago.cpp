@@ -115,6 +115,15 @@ private:
 
 }  // namespace
 
+struct ReciboLegible {
+    std::string_view xml;
+    CfdiRecibido cfdi;
+    Rfc rfc;
+    std::vector<Pagada> pagadas;
+    std::vector<Uuid> sustituidos;
+    std::vector<ReciboGuardado> guardados;
+};
+
 std::string decir(FacturaDeRecibo const& f) {
     return (f.folio.empty() ? "la factura " + f.uuid.valor() : f.folio) + " parcialidad " + f.parcialidad + ", " +
            f.importe + ", " +
@@ -123,22 +132,27 @@ std::string decir(FacturaDeRecibo const& f) {
                                : "pagada con " + f.egreso);
 }
 
-ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                          std::string_view xml, IdOCero egreso) {
-    auto const r = leer_recibido(db, xml, "P", entorno.sat->certificados());
-    auto const pagadas = pagadas_de(r.cfdi);
-    auto const rfc = valor_cfdi_exigido<Rfc>(r.cfdi.emisor.rfc, "Emisor, Rfc");
-    std::vector<Uuid> sustituidos;
-    for (auto const& relacion : r.cfdi.relaciones)
+ReciboLeido leer_recibo_de_pago(Lectura& db, Entorno const& entorno, std::string_view xml) {
+    ReciboLegible r{xml, leer_recibido(db, xml, "P", entorno.sat->certificados()), {}, {}, {}, {}};
+    r.pagadas = pagadas_de(r.cfdi.cfdi);
+    r.rfc = valor_cfdi_exigido<Rfc>(r.cfdi.cfdi.emisor.rfc, "Emisor, Rfc");
+    for (auto const& relacion : r.cfdi.cfdi.relaciones)
         if (relacion.tipoRelacion == "04")
             for (auto const& u : relacion.uuid)
-                sustituidos.push_back(valor_cfdi_exigido<Uuid>(u, "CfdiRelacionado, UUID"));
-    auto const guardados = db.lista<ReciboGuardado, sql::recibo_guardado>("uuid"_es(r.uuid));
+                r.sustituidos.push_back(valor_cfdi_exigido<Uuid>(u, "CfdiRelacionado, UUID"));
+    if (std::ranges::count(r.sustituidos, r.cfdi.uuid) > 0) rechazar_cfdi("CfdiRelacionado", "se sustituye a sí mismo");
+    r.guardados = db.lista<ReciboGuardado, sql::recibo_guardado>("uuid"_es(r.cfdi.uuid));
+    if (r.guardados.empty()) exigir_vigente(db, r.cfdi.uuid, "uuid");
+    return std::make_shared<ReciboLegible>(std::move(r));
+}
+
+ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, ReciboLeido const& recibo,
+                                          IdOCero egreso) {
+    auto const& [xml, r, rfc, pagadas, sustituidos, guardados] = *recibo;
     ReciboRegistrado salida;
     salida.estaba = !guardados.empty();
     if (salida.estaba) salida.sustituido_por = guardados[0].sustituidoPor.valor();
     if (!salida.sustituido_por.empty()) return salida;
-    if (!salida.estaba) exigir_vigente(db, r.uuid, "uuid");
     for (auto const& sustituido : sustituidos)
         db.encolar<sql::recibo_sustituido>("uuid"_es(r.uuid), "sustituido"_es(sustituido), "rfc"_es(rfc));
     Papel papel(db, sesion, r.uuid.valor(), xml);
@@ -186,6 +200,11 @@ ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, E
     if (!unidos.empty())
         db.encolar<sql::egresos_juzgados>("ids"_es(unidos), "uuid"_es(r.uuid), "validacion"_es(r.validacion));
     return salida;
+}
+
+ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                          std::string_view xml) {
+    return registrar_recibo_de_pago(db, sesion, leer_recibo_de_pago(db, entorno, xml));
 }
 
 }  // namespace gestor::compras

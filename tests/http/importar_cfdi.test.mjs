@@ -314,8 +314,15 @@ test('un recibo de pago adjunto a mano es el mismo que el importado; lo que paga
   // An invoice that cannot be joined to a payment is told; a receipt that SAT cancelled is not registered.
   assert.ok((await adjuntar(cerca, recibido('D', [{ uuid: u(4), antes: 58, pagado: 20 }]))).advertencias.includes(`recibo de pago: ${f4.folio} parcialidad 1, 20.00, nadie la pagó aquí`));
   await m.base.sql(`INSERT INTO cfdi_informado (organizacion_id, uuid, lado, tipo, rfc, fecha, total, estado) VALUES (${e.id}, '${u('E')}', 'Recibido', 'P', '${SUYO}', '2026-04-12', 0, 'Cancelado')`);
-  assert.ok((await adjuntar(cerca, recibido('E', [{ uuid: u(4), antes: 58, pagado: 58 }]))).advertencias.includes('no se registró el recibo de pago: su emisor lo canceló, según los metadatos del SAT'));
-  assert.deepEqual([await filas('E'), await asuntos()], [[], { PpdSinReciboDePago: 2, RecibosSinEgreso: 1 }]);
+  // Each of these replaces receipt C, and is refused before it writes anything.
+  const escrito = async () => [await filas('C'), await m.base.uno(`SELECT count(*) FROM bitacora WHERE organizacion_id = ${e.id} AND recurso = 'ReciboDePago'`), await m.base.uno(`SELECT count(*) FROM recibo_de_pago WHERE sustituido_por <> ''`)];
+  const antes = await escrito(), pagada = { uuid: u(4), antes: 58, pagado: 58 };
+  for (const [n, documentos, dicho, otra = u('C')] of [['E', [pagada], 'su emisor lo canceló, según los metadatos del SAT'], ['F', [], 'Pagos: no dice qué facturas se pagaron'], [5, [pagada, { ...pagada, pagado: 0 }], 'DoctoRelacionado 2, ImpPagado: '],
+    [6, [pagada], 'CfdiRelacionado, UUID: ', '7'], [7, [pagada], 'CfdiRelacionado: se sustituye a sí mismo', u(7)]]) {
+    const { advertencias } = await adjuntar(cerca, recibido(n, documentos, { relaciones: [['04', u('C'), otra]] }));
+    assert.ok(advertencias.some(a => a.includes(`no se registró el recibo de pago: ${dicho}`)), advertencias.join('; '));
+  }
+  assert.deepEqual([await escrito(), await asuntos()], [antes, { PpdSinReciboDePago: 2, RecibosSinEgreso: 1 }]);
   await m.base.sql(`DELETE FROM cfdi_informado WHERE organizacion_id = ${e.id}`);
   assert.deepEqual(await auditar(m.base), []);
   await c.quitar();
