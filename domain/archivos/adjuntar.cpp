@@ -62,33 +62,43 @@ Reconocido reconocer(Escritura& db, fiscal::Certificados const& del_sat, Documen
     }
 }
 
-// Registers the payment receipt that a supplier issued, attached to a payment of ours; returns warnings.
-std::vector<std::string> unir_recibo(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                     DocumentoDeCfdi const& pago, ContenidoNuevo const& contenido) {
-    if (!es_pago_a_proveedor(pago) || contenido.bytes > fiscal::xml_maximo) return {};
+struct ReciboUnido {
+    std::vector<std::string> avisos;
+    bool con_su_factura = false;  // it was attached to an invoice that it pays, whose own CFDI is another
+};
+
+// Registers the payment receipt that a supplier issued, attached to a payment of ours or to an invoice that it pays.
+ReciboUnido unir_recibo(Escritura& db, Sesion const& sesion, Entorno const& entorno, DocumentoDeCfdi const& d,
+                        ContenidoNuevo const& contenido) {
+    bool const con_su_pago = es_pago_a_proveedor(d);
+    if ((!con_su_pago && d.uuid.vacio()) || contenido.bytes > fiscal::xml_maximo) return {};
     auto const xml = contenido.leer(0, contenido.bytes);
     compras::ReciboLeido recibo;
     try {
         auto const cfdi = fiscal::leer_cfdi(xml);
-        if (cfdi.tipoDeComprobante != "P" || cfdi.receptor.rfc != pago.rfcPropio.valor()) return {};
+        if (cfdi.tipoDeComprobante != "P" || cfdi.receptor.rfc != d.rfcPropio.valor()) return {};
         recibo = compras::leer_recibo_de_pago(db, entorno, xml);
     } catch (fiscal::Ilegible const&) {
         return {};
     } catch (Problema const& p) {
         if (p.codigo() == codigo::sello_invalido) return {};  // its judgement says so
-        return {"no se registró el recibo de pago: " + (p.errores().empty() ? p.detalle() : p.errores()[0].mensaje)};
+        return {{"no se registró el recibo de pago: " + (p.errores().empty() ? p.detalle() : p.errores()[0].mensaje)}};
     }
-    std::vector<std::string> avisos;
-    for (auto const& f : compras::registrar_recibo_de_pago(db, sesion, recibo, IdOCero(pago.transaccionId)).facturas)
-        if (f.egreso.empty()) avisos.push_back("recibo de pago: " + decir(f));
-    return avisos;
+    if (!con_su_pago && !compras::paga(recibo, d.uuid.valor())) return {};
+    ReciboUnido r{{}, !con_su_pago};
+    auto const hecho =
+        compras::registrar_recibo_de_pago(db, sesion, recibo, con_su_pago ? IdOCero(d.transaccionId) : IdOCero());
+    auto const que = con_su_pago ? "recibo de pago: " : "es un recibo de pago, y no el CFDI de la factura: ";
+    if (!hecho.sustituido_por.empty()) r.avisos.push_back(que + ("lo sustituye " + hecho.sustituido_por));
+    for (auto const& f : hecho.facturas)
+        if (r.con_su_factura || f.egreso.empty()) r.avisos.push_back(que + decir(f));
+    return r;
 }
 
-Archivo guardar(Escritura& db, Sesion const& sesion, Id documento, Adjunto const& a) {
-    return guardar_archivo(db, sesion,
-                           {documento, a.nombre.nombre, a.nombre.extension,
-                            std::string(a.tipo ? a.tipo->valor() : a.clase.tipo), std::string(a.clase.contenido)},
-                           a.contenido);
+Archivo guardar(Escritura& db, Sesion const& sesion, Id documento, Adjunto const& a, std::string tipo) {
+    return guardar_archivo(
+        db, sesion, {documento, a.nombre.nombre, a.nombre.extension, std::move(tipo), std::string(a.clase.contenido)},
+        a.contenido);
 }
 
 ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Entorno const& entorno, Id transaccionId,
@@ -99,13 +109,19 @@ ArchivoAgregado adjuntar(Escritura& db, Sesion const& sesion, Entorno const& ent
     auto const documento = bloquear_documento(db, transaccionId);
     ArchivoAgregado r;
     r.validacion = documento.validacion;
+    std::string tipo(a.tipo ? a.tipo->valor() : a.clase.tipo);
     if (a.clase.tipo == "XML" && (!a.tipo || *a.tipo == "XML")) {
-        auto avisos = unir_recibo(db, sesion, entorno, documento, a.contenido);
-        auto x = reconocer(db, entorno.sat->certificados(), documento, a.contenido);
-        std::ranges::move(x.avisos, std::back_inserter(avisos));
-        r.validacion = Cadena::de_base(x.validacion), r.advertencias = advertencias_de(avisos);
+        auto [avisos, con_su_factura] = unir_recibo(db, sesion, entorno, documento, a.contenido);
+        if (con_su_factura) {
+            tipo = "Otro";
+        } else {
+            auto x = reconocer(db, entorno.sat->certificados(), documento, a.contenido);
+            std::ranges::move(x.avisos, std::back_inserter(avisos));
+            r.validacion = Cadena::de_base(x.validacion);
+        }
+        r.advertencias = advertencias_de(avisos);
     }
-    static_cast<Archivo&>(r) = guardar(db, sesion, documento.transaccionId, a);
+    static_cast<Archivo&>(r) = guardar(db, sesion, documento.transaccionId, a, std::move(tipo));
     return r;
 }
 
@@ -259,17 +275,23 @@ ArchivoCfdiViewModel agregar_cfdi(Escritura& db, Sesion const& sesion, Entorno c
     bool const bien_sellado = avisos.empty();
     auto const hallado = hallar(db, cfdi, p.transaccionId ? p.transaccionId->id() : std::nullopt);
     auto documento = bloquear_documento(db, hallado.documento);
-    std::ranges::move(unir_recibo(db, sesion, entorno, documento, contenido_de(p.xml)), std::back_inserter(avisos));
-    documento.recibo = recibo_de(db, cfdi, documento.transaccionId);
-    auto reparo = discrepancia(cfdi, documento);
-    if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento, bien_sellado);
-    if (es_su_recibo(cfdi, documento)) reparo.reset();
-    if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));
-    auto const validacion = anotar_juicio(db, cfdi, documento, false, entorno.sat->certificados());
+    auto const unido = unir_recibo(db, sesion, entorno, documento, contenido_de(p.xml));
+    avisos.insert(avisos.end(), unido.avisos.begin(), unido.avisos.end());
+    auto validacion = documento.validacion.valor();
+    if (!unido.con_su_factura) {
+        documento.recibo = recibo_de(db, cfdi, documento.transaccionId);
+        auto reparo = discrepancia(cfdi, documento);
+        if (!reparo && cfdi.uuid()) reparo = poner_folio_fiscal(db, cfdi, documento, bien_sellado);
+        if (es_su_recibo(cfdi, documento)) reparo.reset();
+        if (reparo) throw Problema::en("xml", reparo->codigo, std::move(reparo->mensaje));
+        validacion = anotar_juicio(db, cfdi, documento, false, entorno.sat->certificados());
+    }
     auto const guardar_uno = [&](ArchivoRecibido const& archivo, std::string_view extension) {
         auto const contenido = contenido_de(archivo);
         NombreDeArchivo const nombre{partir_nombre(archivo.nombre).nombre, std::string(extension)};
-        return guardar(db, sesion, hallado.documento, {nombre, *clase_de(extension), contenido});
+        auto const& clase = *clase_de(extension);
+        return guardar(db, sesion, hallado.documento, {nombre, clase, contenido},
+                       std::string(unido.con_su_factura && clase.tipo == "XML" ? "Otro" : clase.tipo));
     };
     ArchivoCfdiViewModel r{hallado.documento,           Cadena::de_base(cfdi.uuid().value_or("")),
                            {guardar_uno(p.xml, "xml")}, hallado.coincidencia,

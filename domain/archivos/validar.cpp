@@ -292,31 +292,37 @@ Vista<VerificacionArchivoViewModel> verificar_archivo(ExternaEscritura& db, Ento
     std::optional<ConsultaHecha> consulta;
     if (cfdi && hallado.codigo == 0) consulta = preguntar(db, entorno, *cfdi);
     return db.escribir([&](Escritura& unidad) {
-        auto const documento = bloquear_documento(unidad, peticion.transaccionId);
+        auto documento = bloquear_documento(unidad, peticion.transaccionId);
+        bool su_recibo = false, con_sus_datos = true;
         auto resultado = hallado;
         auto const si = [&](bool pasa, int codigo, std::string mensaje) {
             if (resultado.codigo == 0 && pasa) resultado = {codigo, std::move(mensaje)};
         };
         if (cfdi && hallado.codigo == 0) {
-            if (auto const reparo = discrepancia(*cfdi, documento))
-                si(true,
+            documento.recibo = recibo_de(unidad, *cfdi, documento.transaccionId);
+            su_recibo = es_su_recibo(*cfdi, documento);
+            auto const reparo = discrepancia(*cfdi, documento);
+            con_sus_datos = !reparo;
+            if (reparo)
+                si(!su_recibo,
                    reparo->codigo == codigo::cfdi_rfc_no_corresponde     ? 4
                    : reparo->codigo == codigo::cfdi_total_no_corresponde ? 5
                                                                          : 2,
                    reparo->mensaje);
             auto const uuid = cfdi->uuid().value_or("");
-            si(uuid.empty() || !con_su_folio(*cfdi, documento.uuid.valor()), 6,
+            si(!su_recibo && (uuid.empty() || !con_su_folio(*cfdi, documento.uuid.valor())), 6,
                "el folio fiscal del CFDI no es el del documento");
             auto const suyo = unidad.uno<DocumentoRelacionado, sql::uuid_registrado>("uuid"_es(uuid));
-            si(suyo && suyo->transaccionId != peticion.transaccionId, 6, "otro documento tiene ese folio fiscal");
+            si(!su_recibo && suyo && suyo->transaccionId != peticion.transaccionId, 6,
+               "otro documento tiene ese folio fiscal");
             auto const del_sat = consulta->validacion();
             si(del_sat == "Cancelado", 7, "el CFDI está cancelado en el SAT");
             si(del_sat == "No encontrado", 8, "el SAT no conoce el CFDI");
             si(!consulta->respuesta, 9, "el sello es válido; " + consulta->motivo);
         }
-        // A verified document has the folio of its CFDI.
-        if (resultado.codigo == 0)
-            if (auto const reparo = poner_folio_fiscal(unidad, *cfdi, documento, true))
+        // A verified document has the folio of its CFDI. A payment receipt may be of several payments, or of a part.
+        if (resultado.codigo == 0 && con_sus_datos)
+            if (auto const reparo = poner_folio_fiscal(unidad, *cfdi, documento, true); reparo && !su_recibo)
                 resultado = {6, reparo->mensaje};
         auto verificado = documento.verificado;
         if (resultado.codigo == 0) {

@@ -67,6 +67,8 @@ struct ReciboRegistrado {
 struct ReciboLegible;
 using ReciboLeido = std::shared_ptr<ReciboLegible const>;
 ReciboLeido leer_recibo_de_pago(Lectura& db, Entorno const& entorno, std::string_view xml);
+// Whether the receipt says that the invoice of this fiscal folio was paid.
+bool paga(ReciboLeido const& recibo, std::string_view factura);
 // Keeps it. Each invoice in it is joined to the payment of ours of that invoice and amount that has no receipt yet, or
 // to several that follow each other and add up to it; those with `egreso` go first. A receipt that was kept before is
 // joined to what was paid since.

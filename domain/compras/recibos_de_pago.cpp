@@ -146,6 +146,10 @@ ReciboLeido leer_recibo_de_pago(Lectura& db, Entorno const& entorno, std::string
     return std::make_shared<ReciboLegible>(std::move(r));
 }
 
+bool paga(ReciboLeido const& recibo, std::string_view factura) {
+    return std::ranges::any_of(recibo->pagadas, [&](Pagada const& p) { return p.uuid.valor() == factura; });
+}
+
 ReciboRegistrado registrar_recibo_de_pago(Escritura& db, Sesion const& sesion, ReciboLeido const& recibo,
                                           IdOCero egreso) {
     auto const& [xml, r, rfc, pagadas, sustituidos, guardados] = *recibo;

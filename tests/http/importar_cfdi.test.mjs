@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { zip } from './lib/archivos.mjs';
 import { auditar } from './lib/auditoria.mjs';
-import { montar } from './lib/ayuda_api.mjs';
+import { Servidor, montar } from './lib/ayuda_api.mjs';
 import { cfdi, en64, exento, iva, recibo, sellado } from './lib/cfdi.mjs';
 import { Sellador } from './lib/cfdi_sellado.mjs';
 import { Empresa } from './lib/escena.mjs';
+import { Sat } from './lib/sat.mjs';
 
 const NOSOTROS = 'EKU9003173C9', SUYO = 'URE180429TM6', OTRO = 'JES900109Q90', AJENO = '00000000-0000-4000-8000-000000000001';
 let m, e, dir, reglas;
@@ -324,6 +325,44 @@ test('un recibo de pago adjunto a mano es el mismo que el importado; lo que paga
   }
   assert.deepEqual([await escrito(), await asuntos()], [antes, { PpdSinReciboDePago: 2, RecibosSinEgreso: 1 }]);
   await m.base.sql(`DELETE FROM cfdi_informado WHERE organizacion_id = ${e.id}`);
+  assert.deepEqual(await auditar(m.base), []);
+  await c.quitar();
+});
+
+test('un recibo de pago adjunto a su factura es del egreso que la pagó, y se verifica con él aunque su total sea otro', async () => {
+  const u = n => uuid(n).replace(/^1/, '9'), dia = d => ({ fecha: `2026-06-${d}T10:00:00` });
+  const c = await carpeta('CO-SERVICIOS', Object.fromEntries([1000, 100, 100].map((precio, i) => [`f${i + 1}.xml`, una(precio, { uuid: u(i + 1), ...dia('01'), ...PPD })])));
+  await c.correr();
+  const [f1, f2, f3] = await Promise.all([1, 2, 3].map(n => compra(u(n))));
+  const egreso = await e.hecho('/api/Bancos/EgresoAgregar', { cuentaId: e.caja, formaPagoId: e.efectivo, beneficiario: 'P', ...dia('10'), partidas: [[f1, 1160], [f2, 116]].map(([f, importeAbono]) => ({ transaccionIdCompra: f.id, importeAbono })) });
+  const recibido = async (n, documentos) => sellado(recibo({ emisor: SUYO, receptor: NOSOTROS, uuid: u(n), ...dia('12'), pagos: [{ fecha: '2026-06-10T12:00:00', documentos }] }), SUYO);
+  const adjuntar = async (d, xml, mas = {}) => e.hecho('/api/ArchivoDigital/AgregarBase64', { transaccionId: d.id, nombre: 'recibo', extension: 'xml', contenidoBase64: en64(xml), ...mas });
+  const recibos = n => m.base.columna(`SELECT coalesce(p.egreso_id, 0) FROM recibo_de_pago r LEFT JOIN recibo_de_pago_egreso p USING (organizacion_id, recibo_de_pago_id) WHERE r.organizacion_id = ${e.id} AND r.uuid = '${u(n)}' ORDER BY r.numero`);
+  const guardados = d => m.base.uno(`SELECT string_agg(tipo, ' ' ORDER BY archivo_id) FROM archivo WHERE organizacion_id = ${e.id} AND transaccion_id = ${d}`);
+  const dicho = (f, que) => `es un recibo de pago, y no el CFDI de la factura: ${f.folio} parcialidad 1, ${que}`;
+  // The invoice keeps its own CFDI and judgement; the receipt is the egress's.
+  const puesto = await adjuntar(f1, await recibido('A', [{ uuid: u(1), antes: 1160, pagado: 1160 }]));
+  assert.deepEqual([puesto.validacion, puesto.advertencias, puesto.tipo], ['Válido', [dicho(f1, `1160.00, pagada con ${egreso.folio}`)], 'Otro']);
+  assert.deepEqual([await recibos('A'), await guardados(f1.id), await guardados(egreso.transaccionId)], [[egreso.transaccionId], 'XML Otro', 'XML']);
+  // The same by OP-158, which names its invoice.
+  const f = new FormData();
+  f.append('xml', new Blob([await recibido('B', [{ uuid: u(2), antes: 116, pagado: 116 }])]), 'b.xml');
+  f.append('transaccionId', String(f2.id));
+  const r = await (await fetch(`${m.srv.url}/api/ArchivoDigital/AgregarCfdi`, { method: 'POST', body: f, headers: { Authorization: `Bearer ${e.token}` } })).json();
+  assert.deepEqual([r.data?.transaccionId, r.data?.archivos.map(a => a.tipo), r.data?.validacion, r.data?.advertencias], [f2.id, ['Otro'], 'Válido', [dicho(f2, `116.00, pagada con ${egreso.folio}`)]], JSON.stringify(r));
+  assert.deepEqual([await recibos('B'), await guardados(egreso.transaccionId)], [[egreso.transaccionId], 'XML XML']);
+  // Nobody paid this invoice, and a receipt that does not name it is not its receipt.
+  assert.deepEqual((await adjuntar(f3, await recibido('C', [{ uuid: u(3), antes: 116, pagado: 116 }]))).advertencias, [dicho(f3, '116.00, nadie la pagó aquí')]);
+  const ajeno = await adjuntar(f3, await recibido('D', [{ uuid: u(1), antes: 1160, pagado: 1160 }]));
+  assert.match(ajeno.advertencias.join(), /no se tomó el folio fiscal del CFDI: es un CFDI de tipo «?"?P/);
+  assert.deepEqual([await recibos('C'), await recibos('D'), ajeno.validacion], [[0], [], 'Válido']);
+  // Neither receipt has the total of the egress, which has no fiscal folio then.
+  const sat = await Sat.iniciar(), srv = await Servidor.iniciar(m.base, sat.ajustes);
+  const token = await srv.entrar({ ...(await m.base.usuario({ usuario: 'verifica', organizacion: e.id })), ...e.llave });
+  const verificado = await srv.pedir('POST', `/api/Transacciones/VerificarArchivo?transaccionId=${egreso.transaccionId}`, { token });
+  await srv.parar(), await sat.parar();
+  assert.deepEqual([verificado.json.data.codigo, verificado.json.data.verificado], [0, 'Sí'], verificado.texto);
+  assert.equal(await e.uno('transaccion', 'uuid', `transaccion_id = ${egreso.transaccionId}`), '');
   assert.deepEqual(await auditar(m.base), []);
   await c.quitar();
 });
