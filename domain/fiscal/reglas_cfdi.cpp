@@ -448,12 +448,12 @@ constexpr Regla<Caso> del_cfdi[] = {
          if (g && g->meses && g->periodicidad == "05")
              j.exige(*g->meses >= "13" && *g->meses <= "18", [&] { return hallado("InformacionGlobal", "Meses", g->meses); });
      }},
-    {"CFDI40136", "Año de Fecha o el anterior",
+    {"CFDI40136", "Año de Fecha o uno de los cinco anteriores",
      [](Caso const& c, Juicio& j) {
          if (!c.cfdi.global || !c.cfdi.global->anio || !c.dia) return;
          auto const anio = Exacto::leer(*c.cfdi.global->anio, 4, 0);
          long long const actual = *c.dia / 10000;
-         if (anio) entre(j, "InformacionGlobal", "Año", *anio, Exacto(actual - 1), Exacto(actual));
+         if (anio) entre(j, "InformacionGlobal", "Año", *anio, Exacto(actual - 5), Exacto(actual));
      }},
     {"CFDI40137", "TipoRelacion en c_TipoRelacion",
      [](Caso const& c, Juicio& j) {
@@ -800,6 +800,21 @@ constexpr Regla<Caso> del_cfdi[] = {
      [](Caso const& c, Juicio& j) {
          traslados_de_lineas(c, j, false, &Renglon::importe, &Suma::importe, "Importe");
      }},
+    {"CFDI40222", "Exportacion 01 o 03 sin el complemento ComercioExterior",
+     [](Caso const& c, Juicio& j) {
+         if (auto const& e = c.cfdi.exportacion; e == "01" || e == "03")
+             j.exige(!c.con_complemento("ComercioExterior"),
+                     [&] { return hallado(raiz, "Exportacion", e) + " con el complemento ComercioExterior"; });
+     }},
+    {"CFDI40223", "RegimenFiscalACuentaTerceros 616 con el RFC EXT990101NI1",
+     [](Caso const& c, Juicio& j) {
+         for (auto const& l : c.lineas)
+             if (auto const& t = l.concepto->tercero; t && t->rfc == "EXT990101NI1")
+                 j.exige(t->regimenFiscal == "616",
+                         [&] { return hallado(l.lugar, "RegimenFiscalACuentaTerceros", t->regimenFiscal); });
+     }},
+    {"CFDI40224", "Sin retención de ISR, por la marca del emisor en la lista de RFC", nullptr, lista_rfc},
+    {"CFDI40225", "Con retención de ISR de 0.0125, por la marca del emisor en la lista de RFC", nullptr, lista_rfc},
     {"CFDI40226", "ObjetoImp 06 u 08 sin traslados y con solo retención de ISR",
      [](Caso const& c, Juicio& j) {
          for (auto const& l : c.lineas)

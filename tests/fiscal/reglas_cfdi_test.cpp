@@ -393,7 +393,16 @@ return c.total->front() != '-' && *Exacto::leer(*c.descuento) < *Exacto::leer(*c
 }
 , "CFDI40135"
 }
-, {'I', "Año 2024", ALTERA{return c.global && pon(c.global->anio, "2024");
+, {'I', "cinco años atrás", ALTERA{return c.global && pon(c.global->anio, "2021");
+}
+, ""
+}
+, {'I', "seis años atrás",
+   ALTERA{return c.global && pon(c.global->anio, "2021") && pon(c.fecha, ("2027" + c.fecha->substr(4)).c_str());
+}
+, "CFDI40136"
+}
+, {'I', "Año que viene", ALTERA{return c.global && pon(c.global->anio, "2027");
 }
 , "CFDI40136"
 }
@@ -829,6 +838,28 @@ if (c.impuestos->traslados.empty()) c.impuestos->traslados_presente = false;
 return true;
 }
 , "CFDI40216"
+}
+, {'I', "ComercioExterior sin exportación definitiva",
+   ALTERA{return !c.complementos.empty() && pon(c.exportacion, "01");
+}
+, "CFDI40222"
+}
+, {'I', "ComercioExterior de una exportación temporal",
+   ALTERA{return !c.complementos.empty() && pon(c.exportacion, "03");
+}
+, "CFDI40222"
+}
+, {'I', "tercero extranjero con otro régimen",
+   ALTERA{return c.conceptos[0].tercero && pon(c.conceptos[0].tercero->rfc, "EXT990101NI1") &&
+                 pon(c.conceptos[0].tercero->regimenFiscal, "601");
+}
+, "CFDI40223"
+}
+, {'I', "tercero extranjero",
+   ALTERA{return c.conceptos[0].tercero && pon(c.conceptos[0].tercero->rfc, "EXT990101NI1") &&
+                 pon(c.conceptos[0].tercero->regimenFiscal, "616");
+}
+, ""
 }
 , {'I', "ObjetoImp 06 con IVA", ALTERA{auto* l = linea_con(c, "02");
 return l && pon(l->objetoImp, "06");

@@ -53,7 +53,7 @@ test('OP-161: un CFDI bueno es válido, y se dice cada regla', async () => {
   assert.equal(d.fechaTimbrado, d.fecha);
   const codigos = d.verificaciones.map(v => v.codigo);
   for (const codigo of ['XML01', 'XML02', 'XML03', 'XSD', 'SELLO08', 'TFD05', 'CFDI40108', 'CFDI40221']) assert.ok(codigos.includes(codigo), codigo);
-  assert.deepEqual([resultado(d, 'SELLO08'), resultado(d, 'SELLO10'), resultado(d, 'TFD05'), resultado(d, 'CFDI40143'), resultado(d, 'CRP20')], ['Correcto', 'Correcto', 'Correcto', 'NoAplica', 'NoAplica']);
+  assert.deepEqual([resultado(d, 'SELLO08'), resultado(d, 'SELLO10'), resultado(d, 'TFD05'), resultado(d, 'CFDI40143'), resultado(d, 'CFDI40224'), resultado(d, 'CFDI40225'), resultado(d, 'CRP20')], ['Correcto', 'Correcto', 'Correcto', 'NoAplica', 'NoAplica', 'NoAplica', 'NoAplica']);
   assert.equal(new Set(codigos).size, codigos.length, 'ninguna dos veces');
   assert.equal(sat.preguntas.length, antes, 'a nadie se pregunta si no se pide');
 });
