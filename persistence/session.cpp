@@ -25,6 +25,7 @@ struct Envio {
     std::vector<ValorSql> valores;
     std::string sin_filas = {};  // error text when no row comes back; empty: no check. Kept here, because it outlives
                                  // the caller's text.
+    Pregunta pregunta = {};
 };
 
 void preparar(PGconn* c, std::string const& nombre, std::string const& sql) {
@@ -135,11 +136,13 @@ struct Session::Estado {
     Resultados viajar(std::vector<Envio> envios) {
         auto todos = std::exchange(cola, {});
         olvidar();
-        auto const antes = todos.size();
+        auto const antes = static_cast<std::ptrdiff_t>(todos.size());
         std::move(envios.begin(), envios.end(), std::back_inserter(todos));
         auto resultados = mandar(conexion(), limite, todos);
         sin_respuesta = false;
-        resultados.erase(resultados.begin(), resultados.begin() + static_cast<std::ptrdiff_t>(antes));
+        for (std::size_t i = 0; i < todos.size(); ++i)
+            if (todos[i].pregunta) *todos[i].pregunta = filas_de(resultados[i].get());
+        resultados.erase(resultados.begin(), resultados.begin() + antes);
         return resultados;
     }
 };
@@ -296,6 +299,16 @@ void Session::encolar(std::string_view sql, Valores const& valores, std::string_
     constexpr std::size_t de_una_vez = 1 << 20;
     for (auto const& v : estado_->cola.back().valores) estado_->en_cola += v ? v->size() : 0;
     if (estado_->en_cola > de_una_vez) vaciar();
+}
+
+Pregunta Session::preguntar(std::string_view sql, Valores const& valores) {
+    encolar(sql, valores);
+    return estado_->cola.back().pregunta = std::make_shared<std::optional<Filas>>();
+}
+
+Filas const& Session::responder(Pregunta const& pregunta) {
+    if (!*pregunta) vaciar();
+    return pregunta->value();
 }
 
 void Session::vaciar() {

@@ -57,6 +57,10 @@ struct Filas {
     bool vacia() const { return filas.empty(); }
 };
 
+// Pregunta: a question that is sent with the next statement. Its answer is there once that statement has been answered;
+// a question that was never sent has none.
+using Pregunta = std::shared_ptr<std::optional<Filas>>;
+
 // Descrita: parameters and columns of a statement: names, and type numbers of PostgreSQL.
 struct Descrita {
     struct Columna {
@@ -114,6 +118,10 @@ public:
     // there its error is thrown.
     // sin_filas: text of the std::logic_error thrown when the statement gives no row.
     void encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas = {});
+    // Queues a question: it shares the round trip of the next statement.
+    Pregunta preguntar(std::string_view sql, Valores const& valores);
+    // The answer; sends the queue when the question is still in it.
+    Filas const& responder(Pregunta const& pregunta);
     void vaciar();
     // Runs a declared read in this session's transaction.
     Resultados leer(Variante const& variante, std::vector<ValorSql> const& valores);

@@ -138,6 +138,11 @@ void Escritura::encolar(std::string_view texto, Valores valores, std::string_vie
     sesion_.encolar(texto, valores, sin_filas);
 }
 
+Pregunta Escritura::preguntar(std::string_view texto, Valores valores) {
+    quien_.ligar(valores);
+    return sesion_.preguntar(texto, valores);
+}
+
 void Escritura::al_final(std::string_view sql, std::string_view parametro, std::string_view filas) {
     auto f = std::find_if(finales_.begin(), finales_.end(), [&](Final const& otro) { return otro.sql == sql; });
     if (f == finales_.end()) f = finales_.insert(f, {sql, parametro, {}});

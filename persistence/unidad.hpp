@@ -54,11 +54,7 @@ public:
     Filas consultar(std::string_view sql, Valores valores = {});
     template <class T>
     std::optional<T> uno(std::string_view sql, Valores valores = {}) {
-        auto const filas = consultar(sql, std::move(valores));
-        if (filas.vacia()) return std::nullopt;
-        T salida{};
-        fila_a_objeto(filas, 0, *tipo_de<T>(), &salida);
-        return salida;
+        return primero<T>(consultar(sql, std::move(valores)));
     }
     template <class T>
     std::vector<T> lista(std::string_view sql, Valores valores = {}) {
@@ -80,6 +76,13 @@ public:
     Inquilino const& quien() const { return quien_; }
 
 protected:
+    template <class T>
+    static std::optional<T> primero(Filas const& filas) {
+        if (filas.vacia()) return std::nullopt;
+        T salida{};
+        fila_a_objeto(filas, 0, *tipo_de<T>(), &salida);
+        return salida;
+    }
     Session& sesion_;
     Inquilino quien_;
 
@@ -102,6 +105,19 @@ public:
                 detalle::valores_de(std::forward<L>(dados)...), sin_filas);
     }
     void encolar(std::string_view sql, Valores valores, std::string_view sin_filas = {});
+    // Asks with the next statement that is awaited; responder() gives the rows, `uno` the first as a T. T: void, or the
+    // DTO of the rows.
+    template <class T, std::string_view const& Sql, class... L>
+    Pregunta preguntar(L&&... dados) {
+        return preguntar(detalle::UsoDe<T, Sql, std::remove_cvref_t<L>...>::uso.sql,
+                         detalle::valores_de(std::forward<L>(dados)...));
+    }
+    Filas const& responder(Pregunta const& pregunta) { return sesion_.responder(pregunta); }
+    using Lectura::uno;
+    template <class T>
+    std::optional<T> uno(Pregunta const& pregunta) {
+        return primero<T>(responder(pregunta));
+    }
     // Rows of a statement that must lock last: kept until the operation has done everything else, then written
     // together, as the list `Lista` of this statement. filas: JSON objects separated by commas.
     template <std::string_view const& Sql, Literal Lista>
@@ -125,6 +141,7 @@ public:
     std::function<void(Escritura&, Id)> al_bloquear;
 
 private:
+    Pregunta preguntar(std::string_view sql, Valores valores);
     void al_final(std::string_view sql, std::string_view parametro, std::string_view filas);
     struct Final {
         std::string_view sql, parametro;

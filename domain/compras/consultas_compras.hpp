@@ -4,6 +4,9 @@
 
 namespace gestor::sql {
 
+inline constexpr std::string_view folio_de_factura = R"(
+    SELECT folio FROM transaccion WHERE organizacion_id = :organizacionId::bigint AND transaccion_id = :transaccionId::bigint)";
+
 // Contact of the issuer of a CFDI. A generic RFC has no contact.
 inline constexpr std::string_view proveedor_de_rfc = R"(
     SELECT contacto_id AS "proveedorId" FROM contacto

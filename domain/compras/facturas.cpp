@@ -217,8 +217,14 @@ void avisar_retenciones(Emisor& x, bool con_cfdi) {
         c.avisos.push_back("El proveedor es persona física del régimen " + regimen + " y no se le retiene ISR");
 }
 
-FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, TipoDocumento const& tipo,
-                              Nacimiento const& nacimiento, FacturaConCfdi papel) {
+struct Registrada {
+    Emitido hecha;
+    std::vector<GastoSobreCompraHecho> gastos;
+    std::vector<Archivo> archivos;
+};
+
+Registrada registrar(Escritura& db, Sesion const& sesion, Entorno const& entorno, TipoDocumento const& tipo,
+                     Nacimiento const& nacimiento, FacturaConCfdi papel) {
     auto const& f = papel.factura;
     Borrador b(db, tipo, nacimiento);
     Menciones menciones;
@@ -229,12 +235,14 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     menciones.hereda = true;
     fechar_por_cfdi(db, papel, menciones.origenes);
     auto const almacenes = almacenes_de(db, menciones);
+    std::optional<FolioNuevo> folio;
+    if (f.uuid) folio.emplace(db, *f.uuid);
     b.encabezado(f, menciones);
     b.partidas(std::vector<PartidaNueva>(f.partidas.begin(), f.partidas.end()));
     exigir_comprables(b.lineas, b.fallas);
     comprobar_proveedor(f, b.c, b.fallas);
     comprobar_cfdi(papel, b);
-    if (f.uuid) exigir_uuid_nuevo(db, *f.uuid, "uuid");
+    if (folio) folio->exigir("uuid");
 
     auto x = std::move(b).bloquear();
     for (auto const& m : origenes)
@@ -251,11 +259,11 @@ FacturaCompraCreada registrar(Escritura& db, Sesion const& sesion, Entorno const
     if (f.fechaVencimiento) x.cabecera().fechaVencimiento = f.fechaVencimiento;
     poner_proveedor(x.h(), f);
     if (!f.gastosSobreCompra.empty()) x.existencias(recibida);
-    auto const hecha = std::move(x).emitir();
+    auto hecha = std::move(x).emitir();
     auto gastos = cargar_gastos(db, f, hecha);
     auto archivos = guardar_papeles(db, sesion, f, hecha.id);
     if (papel.leido != nullptr) consultar_sat_despues(db, papel.leido->cfdi);
-    return {hecha.resultado(), std::move(gastos), std::move(archivos)};
+    return {std::move(hecha), std::move(gastos), std::move(archivos)};
 }
 
 }  // namespace
@@ -264,17 +272,20 @@ FacturaCompraCreada registrar_factura_compra(Escritura& db, Sesion const& sesion
                                              Cuerpo<FacturaCompraNueva> const& factura) {
     std::optional<CfdiLeido> leido;
     if (auto const& xml = factura.xmlBase64) leido = {leer_cfdi_o_rechazar(xml->bytes(), campo_cfdi), {}};
-    return registrar(db, sesion, entorno, factura_de_compra, compra_nueva,
-                     con_su_cfdi(db, factura, leido ? &*leido : nullptr, true));
+    auto r = registrar(db, sesion, entorno, factura_de_compra, compra_nueva,
+                       con_su_cfdi(db, factura, leido ? &*leido : nullptr, true));
+    return {r.hecha.resultado(), std::move(r.gastos), std::move(r.archivos)};
 }
 
-FacturaCompraCreada registrar_factura_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                              FacturaCompraNueva const& papel, CfdiLeido const& leido, bool es_gasto) {
+FacturaDeCfdi registrar_factura_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                        FacturaCompraNueva const& papel, CfdiLeido const& leido, bool es_gasto) {
     Fallas fallas;
     validar(papel, fallas);
     fallas.lanzar();
-    return registrar(db, sesion, entorno, es_gasto ? gasto : factura_de_compra, es_gasto ? gasto_nuevo : compra_nueva,
-                     con_su_cfdi(db, papel, &leido, !es_gasto));
+    auto const r = registrar(db, sesion, entorno, es_gasto ? gasto : factura_de_compra,
+                             es_gasto ? gasto_nuevo : compra_nueva, con_su_cfdi(db, papel, &leido, !es_gasto));
+    return {db.preguntar<void, sql::folio_de_factura>("transaccionId"_es(r.hecha.id)),
+            r.hecha.plan().nuevo->cabecera.total, r.hecha.avisos};
 }
 
 }  // namespace gestor::compras

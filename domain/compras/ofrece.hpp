@@ -15,10 +15,15 @@ struct CfdiLeido {
     fiscal::Cfdi cfdi;
     std::optional<fiscal::Veredicto> autenticidad;
 };
+struct FacturaDeCfdi {
+    Pregunta folio;  // answered when the unit ends
+    Dinero total;
+    std::vector<std::string> avisos;
+};
 // Registers the CFDI of a supplier (`papel.xmlBase64`) as a purchase invoice (OP-141), or as an expense: then each line
 // gets the concept `conceptoId`, even when a product of ours has its code, and the supplier is a creditor.
-FacturaCompraCreada registrar_factura_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
-                                              FacturaCompraNueva const& papel, CfdiLeido const& leido, bool es_gasto);
+FacturaDeCfdi registrar_factura_de_cfdi(Escritura& db, Sesion const& sesion, Entorno const& entorno,
+                                        FacturaCompraNueva const& papel, CfdiLeido const& leido, bool es_gasto);
 
 // CreditoDeCfdi: a credit note that a supplier issued (CFDI E), as it comes in.
 struct CreditoDeCfdi {

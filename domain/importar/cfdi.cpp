@@ -49,9 +49,9 @@ compras::FacturaCompraNueva papel_de(Escritura& db, ReglaCfdi const& regla) {
 }
 
 // A simulated document has no folio of its own.
-std::string texto_de_factura(compras::FacturaCompraCreada const& f, bool simulada) {
-    auto texto = (simulada ? "" : f.folio.valor() + ", ") + texto_de(f.total);
-    for (auto const& aviso : f.advertencias) texto += "; " + aviso.valor();
+std::string texto_de_factura(compras::FacturaDeCfdi const& f, bool simulada) {
+    auto texto = (simulada ? "" : f.folio->value().filas[0][0].value() + ", ") + texto_de(f.total);
+    for (auto const& aviso : f.avisos) texto += "; " + aviso;
     return texto;
 }
 
@@ -107,16 +107,6 @@ struct FechaDicha {
     std::optional<FechaDocumento> fecha;
     std::string aviso{};
 };
-FechaDicha fecha_dicha(Escritura& db, FechaCfdi const& pedida, fiscal::Cfdi const& cfdi) {
-    auto const del_dia = [](Fecha dia) { return FechaDocumento(FechaHora(dia)); };
-    if (pedida.dia) return {del_dia(*pedida.dia)};
-    if (pedida.hoy) return {del_dia(Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value()))};
-    FechaHora suya;
-    if (!cfdi.fecha || FechaHora::leer(*cfdi.fecha, suya)) return {};  // the operation says what is wrong with it
-    auto const abierto = primer_dia_abierto(db, suya.fecha());
-    if (abierto == suya.fecha()) return {FechaDocumento(suya)};
-    return {del_dia(abierto), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(abierto)};
-}
 
 // Class of a CFDI that is no supplier's invoice, as the report names it; empty for an invoice.
 std::string otra_clase(fiscal::Cfdi const& cfdi, std::string const& organizacion) {
@@ -193,6 +183,7 @@ private:
     void mirar(std::span<ArchivoCfdi const> archivos, bool despues);
     void mirar(ArchivoCfdi const& archivo, ArchivoLeido const& leido, bool despues);
     void registrar(ArchivoCfdi const& archivo, ArchivoLeido const& leido);
+    FechaDicha fecha_dicha(Escritura& db, fiscal::Cfdi const& cfdi);
     bool repetido(ArchivoCfdi const& archivo, fiscal::Cfdi const& cfdi);
     void anotar(ArchivoCfdi const& archivo, fiscal::Cfdi const& cfdi);
     bool con_otro_total(fiscal::Cfdi const& cfdi);
@@ -218,6 +209,7 @@ private:
     Entorno entorno_;
     std::string rfc_;  // of the organization
     std::map<ReglaCfdi const*, ReglaResuelta> resueltas_;
+    std::map<std::string, std::optional<Fecha>> meses_;  // first open day after a closed month; empty: it is open
     std::size_t archivos_ = 0, dichos_ = 0;
     std::vector<Despues> despues_;
     std::set<std::string, std::less<>> simuladas_;      // UUID of the invoices that a simulation would register
@@ -250,6 +242,20 @@ ReglaResuelta const& Corrida::resuelta(Escritura& db, ReglaCfdi const& regla) {
     return suya->second;
 }
 
+FechaDicha Corrida::fecha_dicha(Escritura& db, fiscal::Cfdi const& cfdi) {
+    auto const& pedida = opciones_.fecha;
+    auto const del_dia = [](Fecha dia) { return FechaDocumento(FechaHora(dia)); };
+    if (pedida.dia) return {del_dia(*pedida.dia)};
+    if (pedida.hoy) return {del_dia(Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value()))};
+    FechaHora suya;
+    if (!cfdi.fecha || FechaHora::leer(*cfdi.fecha, suya)) return {};  // the operation says what is wrong with it
+    auto const [mes, nuevo] = meses_.try_emplace(cfdi.fecha->substr(0, 7));
+    if (nuevo)
+        if (auto const abierto = primer_dia_abierto(db, suya.fecha()); abierto != suya.fecha()) mes->second = abierto;
+    if (!mes->second) return {FechaDocumento(suya)};
+    return {del_dia(*mes->second), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(*mes->second)};
+}
+
 std::string Corrida::aviso_de_proveedor(Escritura& db, fiscal::Cfdi const& cfdi) {
     if (!opciones_.crear_proveedores || !crear_proveedor(db, cfdi, entorno_)) return "";
     return (opciones_.simular ? "; se crearía el proveedor " : "; se creó el proveedor ") +
@@ -262,10 +268,10 @@ std::string Corrida::factura(ArchivoLeido const& leido) {
     if (regla == nullptr)
         throw Problema(codigo::no_encontrado, "no hay regla de " + fiscal::citado(cfdi.emisor.rfc.value_or("")));
     bool es_gasto = false;
-    compras::FacturaCompraCreada registrada;
+    compras::FacturaDeCfdi registrada;
     std::string aviso;
     escribir([&](Escritura& db) {
-        auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
+        auto dicha = fecha_dicha(db, cfdi);
         aviso = std::move(dicha.aviso);
         aviso += aviso_de_proveedor(db, cfdi);
         auto const& suya = resuelta(db, *regla);
@@ -287,7 +293,7 @@ std::string Corrida::credito(std::string const& bytes, fiscal::Cfdi const& cfdi)
     compras::CreditoRegistrado hecho;
     std::string aviso;
     auto const intentar = [&](Escritura& db, bool asignando) {
-        auto dicha = fecha_dicha(db, opciones_.fecha, cfdi);
+        auto dicha = fecha_dicha(db, cfdi);
         aviso = std::move(dicha.aviso);
         aviso += aviso_de_proveedor(db, cfdi);
         compras::CreditoDeCfdi papel{bytes, dicha.fecha, {}};

@@ -1,12 +1,21 @@
 // Statements queued without waiting for their result, and the plans of a session that writes.
 #include <stdexcept>
 
+#include "domain/valores/decimal.hpp"
+#include "domain/valores/dto.hpp"
 #include "tests/persistence/unidad_prueba.hpp"
 
 BOOST_AUTO_TEST_SUITE(cola_test)
 
 using namespace gestor;
 using namespace gestor::prueba;
+
+struct Saldo {
+    Dinero saldo;
+};
+DTO(Saldo, saldo)
+constexpr std::string_view saldo_de =
+    "SELECT saldo FROM cuenta WHERE organizacion_id = :organizacionId::bigint AND id = :id::bigint";
 
 BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
@@ -75,6 +84,69 @@ BOOST_AUTO_TEST_CASE(a_queued_statement_that_must_find_something_and_does_not_is
                                }),
                       std::logic_error);
     BOOST_CHECK_EQUAL(saldo(13), "100.00");
+}
+
+BOOST_AUTO_TEST_CASE(a_question_is_answered_with_the_next_statement_or_when_it_is_needed) {
+    auto s = nueva();
+    escribir(s, [](Escritura& db) {
+        auto const primera = db.preguntar<Saldo, saldo_de>("id"_es(std::int64_t{14}));
+        auto const segunda = db.preguntar<void, saldo_de>("id"_es(std::int64_t{999}));
+        BOOST_TEST(!*primera);
+        db.consultar(sumar, {{"id", "14"}, {"n", "5"}});
+        BOOST_REQUIRE(*primera && *segunda);
+        BOOST_CHECK_EQUAL(*db.responder(primera).filas.at(0).at(0), "100.00");  // asked before the sum
+        BOOST_TEST(db.responder(segunda).vacia());
+        BOOST_TEST(!db.uno<Saldo>(segunda));
+        auto const tercera = db.preguntar<Saldo, saldo_de>("id"_es(std::int64_t{14}));
+        BOOST_CHECK_EQUAL(db.uno<Saldo>(tercera)->saldo, Dinero{"105"});
+    });
+}
+
+// PostgreSQL's view of the session: its last statement.
+BOOST_AUTO_TEST_CASE(a_unit_begins_with_its_first_statement_and_one_that_asks_nothing_sends_nothing) {
+    auto s = nueva();
+    auto const pid = s.consultar("SELECT pg_backend_pid()", {}).filas.at(0).at(0).value();
+    auto const ultima = [&] {
+        return Base::la().valor("SELECT state || ' ' || query FROM pg_stat_activity WHERE pid = " + pid);
+    };
+    escribir(s, [&](Escritura&) { BOOST_CHECK_EQUAL(ultima(), "idle SELECT pg_backend_pid()"); });
+    leer_en_unidad(s, uno, [&](Lectura&) {});
+    BOOST_CHECK_EQUAL(ultima(), "idle SELECT pg_backend_pid()");
+    escribir(s, [&](Escritura& db) {
+        db.consultar("SELECT 1");
+        BOOST_CHECK_EQUAL(ultima(), "idle in transaction SELECT 1");
+    });
+    BOOST_CHECK_EQUAL(ultima(), "idle COMMIT");
+}
+
+BOOST_AUTO_TEST_CASE(a_unit_whose_connection_had_died_while_idle_is_repeated_and_no_other) {
+    auto s = nueva();
+    auto const matar = [](std::string const& pid) {
+        Base::la().ejecutar("SELECT pg_terminate_backend(" + pid + ", 5000)");
+    };
+    auto const pid = [](auto& db) { return db.consultar("SELECT pg_backend_pid()").filas.at(0).at(0).value(); };
+    std::string suyo;
+    leer_en_unidad(s, uno, [&](Lectura& db) { suyo = pid(db); });
+    matar(suyo);
+    int veces = 0;
+    escribir(s, [&](Escritura& db) {
+        ++veces;
+        db.encolar(sumar, {{"id", "15"}, {"n", "1"}});
+        suyo = pid(db);
+    });
+    BOOST_CHECK_EQUAL(veces, 2);
+    BOOST_CHECK_EQUAL(saldo(15), "101.00");
+    veces = 0;
+    BOOST_CHECK_EQUAL(error_de([&] {
+                          escribir(s, [&](Escritura& db) {
+                              ++veces;
+                              matar(pid(db));
+                              db.consultar(sumar, {{"id", "15"}, {"n", "1"}});
+                          });
+                      }),
+                      "NO_DISPONIBLE");
+    BOOST_CHECK_EQUAL(veces, 1);
+    BOOST_CHECK_EQUAL(saldo(15), "101.00");
 }
 
 // With few rows PostgreSQL would choose to read the whole table, and keep that plan when it has millions of rows.

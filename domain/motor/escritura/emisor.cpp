@@ -22,11 +22,18 @@ IdOCero con_credito(TipoDocumento const& tipo, Contexto const& c) {
     return debe ? c.contraparteId : IdOCero{};
 }
 
-void avisar_69b(Escritura& db, std::string const& rfc, std::vector<std::string>& avisos) {
-    auto const hallado = db.consultar<sql::rfc_en_69b>("rfc"_es(rfc));
+void preguntar_69b(Escrito& x) {
+    x.rfc_69b = x.cabecera().rfc;
+    x.en_69b = x.db.preguntar<void, sql::rfc_en_69b>("rfc"_es(x.rfc_69b));
+}
+
+void avisar_69b(Escrito& x) {
+    if (!x.en_69b || x.rfc_69b != x.cabecera().rfc.valor()) preguntar_69b(x);
+    auto const& hallado = x.db.responder(x.en_69b);
     if (hallado.vacia()) return;
-    avisos.push_back(rfc + " está en la lista del artículo 69-B del CFF (operaciones inexistentes) como " +
-                     hallado.filas[0][0].value());
+    x.c.avisos.push_back(x.rfc_69b.valor() +
+                         " está en la lista del artículo 69-B del CFF (operaciones inexistentes) como " +
+                         hallado.filas[0][0].value());
 }
 
 }  // namespace
@@ -54,6 +61,7 @@ Emisor Borrador::bloquear() && {
         EnPeriodo::reservar(db, std::move(ademas.dias));
     }
     origenes_.insert(origenes_.end(), ademas.documentos.begin(), ademas.documentos.end());
+    if (tipo.con_proveedor()) preguntar_69b(*this);
     auto periodo = con_mes(nacimiento) ? EnPeriodo::entrar(db, c) : EnPeriodo::sin_asentar(db, c);
     auto bloqueados = std::move(periodo).contraparte(con_credito(tipo, c)).documentos(origenes_);
     return {std::move(*this), std::move(bloqueados)};
@@ -133,7 +141,7 @@ Emitido Emisor::emitir() && {
     fallas.lanzar();
     bool const apartado = std::ranges::any_of(e.origenes, [](auto const& o) { return !o.documento.apartados.empty(); });
     if (!con_existencias_ && (apartado || !h().piezas.empty())) existencias();
-    if (tipo.con_proveedor()) avisar_69b(db, cabecera().rfc.valor(), c.avisos);
+    if (tipo.con_proveedor()) avisar_69b(*this);
     auto plan = planificar(tipo, nacimiento, std::move(e), cartera());
     auto avisos = std::move(c.avisos);
     avisos.insert(avisos.end(), plan->avisos.begin(), plan->avisos.end());

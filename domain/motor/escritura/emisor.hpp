@@ -19,6 +19,8 @@ struct Escrito {
     Emision e{};
     std::vector<Linea> lineas{};
     Fallas fallas{};
+    Pregunta en_69b{};  // whether rfc_69b is in the list of article 69-B; null: not asked
+    Cadena rfc_69b{};
 
     Hechos& h() { return e.hechos; }
     Hechos const& h() const { return e.hechos; }
