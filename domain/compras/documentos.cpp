@@ -1,7 +1,6 @@
 #include "domain/compras/documentos.hpp"
 
 #include "domain/motor/tipo/asientos.hpp"
-#include "domain/motor/tipo/lado.hpp"
 
 namespace gestor::compras {
 namespace {
@@ -12,51 +11,15 @@ constexpr std::string_view escribe = "compras.escribir", cancela = "compras.canc
 constexpr std::string_view paga = "bancos.escribir", recibe = "inventario.escribir";
 
 // ---- postings, in pesos ----
-// Withholdings of a tax are given back row by row, to the account that owes them; the last row takes the rest. For VAT,
-// also the credit that its remittance would have given.
-void devolver_retenido(Hechos const& h, std::string_view impuesto, Dinero importe, Poliza& p) {
-    auto const& lado = cuentas_de(Lado::compra);
-    Dinero todo, visto, repartido;
-    for (auto const& r : h.documento.retenciones)
-        if (r.impuesto == impuesto) todo += r.importe;
-    for (auto const& r : h.documento.retenciones) {
-        if (r.impuesto != impuesto || importe.es_cero()) continue;
-        visto += r.importe;
-        Dinero const hasta = visto == todo ? importe : prorratear(importe, visto, todo);
-        Dinero const suyo = hasta - repartido;
-        p.debe({lado.por_enterar(r)}, suyo);
-        p.debe({lado.iva.en_flujo}, r.acreditable(suyo));
-        p.haber({lado.iva_por_enterar}, r.acreditable(suyo));
-        repartido = hasta;
-    }
-}
-
-// Posts the debt of a purchase, and its taxes until it is paid.
-void asentar_deuda(Hechos const& h, TipoDocumento const& tipo, Poliza& p) {
-    auto const& c = h.cubetasMxn;
-    p.haber({cuenta_de_deuda(tipo)}, c.total());
-    p.haber({"IVA_RET_PENDIENTE"}, c[Cubeta::ivaRet]);
-    p.haber({"ISR_RET_PENDIENTE"}, c[Cubeta::isrRet]);
-    p.haber({"RETENCIONES_LOCALES"}, c[Cubeta::retLocal]);
-    p.debe({cuentas_de_tipo(tipo).iva.pendiente}, c.iva());
-    p.debe({"IEPS_POR_ACREDITAR"}, c[Cubeta::ieps]);
-}
 // Posts the charges of a purchase: goods in stock and in transit, and the accounts of its other lines.
 void asentar_compra(Hechos const& h, Poliza& p) {
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.debe({"INV_TRANSITO"}, h.enTransito);
     for (auto const& c : h.cargos) p.debe(c.cuenta, c.importe);
 }
-void poliza_compra(Hechos const& h, Poliza& p) {
-    asentar_deuda(h, factura_de_compra, p);
-    asentar_compra(h, p);
-}
-void poliza_gasto(Hechos const& h, Poliza& p) {
-    asentar_deuda(h, gasto, p);
-    asentar_compra(h, p);
-}
-void poliza_importacion(Hechos const& h, Poliza& p) {
-    asentar_deuda(h, iva_de_importacion, p);
+template <TipoDocumento const& tipo>
+void poliza_de(Hechos const& h, Poliza& p) {
+    asentar_deuda(h, tipo, p);
     asentar_compra(h, p);
 }
 void poliza_remision(Hechos const& h, Poliza& p) {
@@ -64,21 +27,10 @@ void poliza_remision(Hechos const& h, Poliza& p) {
     p.haber({"POR_FACTURAR"}, p.descuadre());
 }
 
-// Entry of a return to a supplier: debt, taxes by paid and unpaid share, goods at their value. The difference between
-// credit and goods is cost of sales. A line without goods credits the account that its purchase charged.
+// Entry of a return to a supplier: debt and taxes, then goods at their value. The difference between credit and goods
+// is cost of sales. A line without goods credits the account that its purchase charged.
 void poliza_devolucion(Hechos const& h, Poliza& p) {
-    auto const& c = h.cubetasMxn;
-    p.debe({"PROVEEDORES"}, c.total());
-    p.debe({"IVA_RET_PENDIENTE"}, h.porCobrar[Cubeta::ivaRet]);
-    p.debe({"ISR_RET_PENDIENTE"}, h.porCobrar[Cubeta::isrRet]);
-    p.debe({"RETENCIONES_LOCALES"}, c[Cubeta::retLocal]);
-    p.haber({"IVA_POR_ACREDITAR"}, h.porCobrar.iva());
-    p.haber({"IEPS_POR_ACREDITAR"}, h.porCobrar[Cubeta::ieps]);
-    auto const& d = h.declarado;
-    p.haber({"IVA_ACREDITABLE"}, d.iva());
-    p.haber({"IEPS_ACREDITABLE"}, d[Cubeta::ieps]);
-    devolver_retenido(h, "002", d[Cubeta::ivaRet], p);
-    devolver_retenido(h, "001", d[Cubeta::isrRet], p);
+    asentar_devuelto(h, devolucion_a_proveedor, p);
     Dinero base;
     for (auto const& neta : netas_por_base(h)) base += neta;
     for (auto const& cargo : h.cargos) {
@@ -87,8 +39,6 @@ void poliza_devolucion(Hechos const& h, Poliza& p) {
     }
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.haber({h.piezas.empty() ? "DEV_COMPRAS" : "COSTO_VENTAS"}, base + h.enAlmacen);
-    // Taxes already paid differ between the document's rate and the rate of the payment.
-    p.resultado_cambiario(impuestos(c) - impuestos(h.porCobrar) - impuestos(d));
 }
 
 // ---- states that follow from progress ----
@@ -149,11 +99,13 @@ constexpr Nacimiento const* nace_cotizacion[] = {&cotizacion_de_proveedor_nueva}
 
 constinit Nacimiento const orden_nueva{E::Pendiente};
 constinit Nacimiento const cotizacion_de_proveedor_nueva{E::Vigente};
-constinit Nacimiento const compra_nueva{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_compra}};
-constinit Nacimiento const gasto_nuevo{segun_saldo, {.poliza = poliza_gasto}};
-constinit Nacimiento const sobre_compra_nuevo{segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_gasto}};
-constinit Nacimiento const iva_de_importacion_nuevo{segun_saldo,
-                                                    {.existencia = Stock::mueve, .poliza = poliza_importacion}};
+constinit Nacimiento const compra_nueva{segun_saldo,
+                                        {.existencia = Stock::mueve, .poliza = poliza_de<factura_de_compra>}};
+constinit Nacimiento const gasto_nuevo{segun_saldo, {.poliza = poliza_de<gasto>}};
+constinit Nacimiento const sobre_compra_nuevo{segun_saldo,
+                                              {.existencia = Stock::mueve, .poliza = poliza_de<gasto_sobre_compra>}};
+constinit Nacimiento const iva_de_importacion_nuevo{
+    segun_saldo, {.existencia = Stock::mueve, .poliza = poliza_de<iva_de_importacion>}};
 constinit Nacimiento const devolucion_a_proveedor_nueva{segun_saldo,
                                                         {.existencia = Stock::mueve, .poliza = poliza_devolucion}};
 constinit Nacimiento const credito_de_proveedor_nuevo{segun_saldo, {.poliza = poliza_devolucion}};

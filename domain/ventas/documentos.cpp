@@ -12,22 +12,14 @@ constexpr std::string_view escribe = "ventas.escribir", cancela = "ventas.cancel
 constexpr std::string_view cobra = "bancos.escribir", entrega = "inventario.escribir";
 
 // ---- postings, in pesos ----
+void poliza_de_venta(Hechos const& h, Poliza& p) {
+    asiento_de_venta(h, factura_de_venta, p);
+}
 void poliza_devolucion(Hechos const& h, Poliza& p) {
-    auto const& c = h.cubetasMxn;
     Dinero devuelto;
     for (auto const& neta : netas_por_base(h)) devuelto += neta;
     p.debe({"DEV_VENTAS"}, devuelto);
-    p.debe({"IVA_POR_COBRAR"}, h.porCobrar.iva());
-    p.debe({"IVA_COBRADO"}, h.declarado.iva());
-    p.debe({"IEPS_POR_COBRAR"}, h.porCobrar[Cubeta::ieps]);
-    p.debe({"IEPS_COBRADO"}, h.declarado[Cubeta::ieps]);
-    // Taxes are returned at the rate of the money that paid them, the sale at its own rate.
-    p.resultado_cambiario(impuestos(h.declarado) - (impuestos(c) - impuestos(h.porCobrar)));
-    p.haber({"CLIENTES"}, c.total());
-    p.haber({"IVA_RET_A_FAVOR_PENDIENTE"}, h.porCobrar[Cubeta::ivaRet]);
-    p.haber({"ISR_RET_A_FAVOR_PENDIENTE"}, h.porCobrar[Cubeta::isrRet]);
-    p.haber({"IVA_RET_A_FAVOR"}, h.declarado[Cubeta::ivaRet]);
-    p.haber({"ISR_RET_A_FAVOR"}, h.declarado[Cubeta::isrRet]);
+    asentar_devuelto(h, devolucion_de_cliente, p);
     p.debe({"INVENTARIO"}, h.enAlmacen);
     p.debe({"AJUSTE_INVENTARIO"}, h.perdido);
     p.haber({"COSTO_VENTAS"}, h.enAlmacen + h.perdido);
@@ -80,7 +72,7 @@ constexpr Transicion flujo_credito[] = {
     {E::Pendiente | E::Parcial, A::asignar,  segun_saldo,  cobra},
     {con_credito,               A::cancelar, E::Cancelado, cancela},
 };
-constexpr Efectos de_venta{.existencia = Stock::mueve, .poliza = asiento_de_venta};
+constexpr Efectos de_venta{.existencia = Stock::mueve, .poliza = poliza_de_venta};
 // clang-format on
 
 constexpr Nacimiento const* nace_factura[] = {&factura_nueva, &factura_de_notas, &de_apertura};

@@ -12,7 +12,7 @@ constexpr auto viva = E::Pendiente | E::Parcial | E::Pagado | E::Incobrable;  //
 // Entry of an invoice: a sale, except amounts charged for third parties, which go to their account; rounding cents go
 // to our revenue.
 void poliza_de_factura(Hechos const& h, Poliza& p) {
-    asiento_de_venta(h, p);
+    asiento_de_venta(h, factura_de_viaje, p);
     for (auto const& c : h.cargos) {
         p.haber(c.cuenta, c.importe);
         p.debe({"VENTAS_NO_OBJETO"}, c.importe);
