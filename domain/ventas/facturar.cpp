@@ -70,16 +70,11 @@ std::vector<NotaLeida> leer_notas(Escritura& db, Id id, NotaPorFacturar const& f
     return notas;
 }
 
-// Customer of an invoice: the named one; a described one is found by RFC, or created.
-std::optional<Id> cliente_de(Escritura& db, NotaPorFacturar const& f, NotaLeida const& nota,
-                             std::vector<Cadena>& avisos) {
-    if (f.clienteId) return f.clienteId;
-    if (f.codigoCliente) return exigir_contacto(db, *f.codigoCliente, "codigoCliente");
-    if (!f.cliente) return nota.contactoId.id();
+// A described customer is found by RFC, or created.
+Id cliente_de(Escritura& db, ClienteDeFactura const& c, std::vector<Cadena>& avisos) {
     auto const hallado = db.uno<ClienteHallado, sql::cliente_por_rfc>(
-        "rfc"_es(f.cliente->rfc), "contactos"_es(std::string(contraparte_de(factura_de_venta).contactos)));
-    if (hallado) return hallado->id;
-    return contactos::crear_contacto(db, datos_de(*f.cliente), avisos);
+        "rfc"_es(c.rfc), "contactos"_es(std::string(contraparte_de(factura_de_venta).contactos)));
+    return hallado ? hallado->id : contactos::crear_contacto(db, datos_de(c), avisos);
 }
 
 // Sale notes of a global invoice belong to its period.
@@ -265,12 +260,11 @@ NotasFacturadas facturar_notas(Escritura& db, Sesion const& sesion, Id id, Cuerp
     std::vector<Cadena> avisos;
     Borrador b(db, factura_de_venta, factura_de_notas);
     Menciones p;
-    p.contraparteId = cliente_de(db, f, notas[0], avisos);
-    if (f.codigoCliente) p.campo = "codigoCliente";
+    p.nombrar(f.cliente ? cliente_de(db, *f.cliente, avisos) : f.clienteId, f.codigoCliente);
     // an inactive customer is allowed, because this is not a new sale
-    if (p.contraparteId == notas[0].contactoId.id()) p.quien = Quien::conocido;
+    if (p.sin_contraparte() || p.contraparteId == notas[0].contactoId.id()) p.quien = Quien::conocido;
     for (auto const& n : notas) p.origenes.push_back(n.transaccionId);
-    p.hereda = true;
+    p.del_origen = p.hereda = true;
     b.encabezado(encabezado_de(f, notas[0]), p);
     DatosFiscales fiscales = f;
     if (f.cliente) {
