@@ -409,15 +409,16 @@ private:
         for (auto const* n : notas_de(id)) queda -= *n->documento.cubetas, pesos -= *n->documento.cubetasMxn;
         exigir(!negativas(queda), "notas de más de " + std::to_string(id.valor()) + " " + texto(queda));
         bool const entera = queda == Cubetas{} && cartera.buscar(id)->saldo.es_cero();
-        // In foreign currency a note that was settled again keeps the pesos of its day, so some cents of exchange
-        // remain.
-        bool const reliquidada = std::any_of(aplicaciones.begin(), aplicaciones.end(), [&](Fila const& f) {
-            return f.vigente && f.a.destinoId == id && f.a.tipo == "Reclasificacion";
-        });
-        Dinero const sobra = pesos.total(), centavos = Dinero::de_unidades(std::ssize(notas_de(id)));
-        bool const de_cambio =
-            reliquidada && !cartera.buscar(id)->es_en_pesos() && sobra <= centavos && -sobra <= centavos;
-        if (entera && !de_cambio) exigir_igual(sobra, Dinero{}, "pesos de lo devuelto entero");
+        // A note keeps the pesos of its day: when it is settled again, the difference is a result of exchange, which
+        // the notes registered later leave out.
+        Dinero sobra = pesos.total();
+        bool explicado = !entera || sobra.es_cero();
+        for (auto const& f : aplicaciones) {
+            if (!f.vigente || f.a.destinoId != id || f.a.tipo != "Reclasificacion") continue;
+            sobra -= f.a.pesos->total() - f.a.fuentePesos->total();
+            explicado |= sobra.es_cero();
+        }
+        exigir(explicado, "pesos de lo devuelto entero: sobran " + texto(pesos));
     }
     void revisar_existencias(Dinero& inventario) const {
         for (auto const& a : almacen.actuales) {
