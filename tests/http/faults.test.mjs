@@ -1,4 +1,4 @@
-// scripts/faults in short: the same scene and the same audit with fewer rounds, and each control, where the audit must see the damage.
+// Short run of scripts/faults: the same stage and audit with fewer rounds, and each control, where the audit must see the damage.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { before, test } from 'node:test';

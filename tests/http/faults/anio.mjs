@@ -1,4 +1,4 @@
-// A year of a company (lib/anio.mjs) lived twice: in calm, and while everything goes wrong. Whatever was lost and repeated, both end with the same books.
+// A year of a company (lib/anio.mjs), run twice: without faults, and with faults. Both runs end with the same books.
 import assert from 'node:assert/strict';
 import { Anio } from '../lib/anio.mjs';
 import { auditar, compararConHledger } from '../lib/auditoria.mjs';
@@ -9,7 +9,7 @@ import { enEscena } from './corrida.mjs';
 import { Escritores } from './escritores.mjs';
 import { Fallas } from './fallas.mjs';
 
-// What a company has in its books and out of them, by month, account and kind, without a number that is nobody's but the database's.
+// Books and documents of a company, by month, account and kind, without identifiers of the database.
 const libros = (base, organizacion) => base.sql(`
   SELECT 'cuenta ' || c.codigo AS que, p.ejercicio * 100 + p.mes AS mes, sum(m.debe)::text AS uno, sum(m.haber)::text AS otro, count(*) AS veces
   FROM poliza p JOIN poliza_movimiento m USING (organizacion_id, poliza_id) JOIN cuenta_contable c USING (organizacion_id, cuenta_contable_id) WHERE p.organizacion_id = ${organizacion} GROUP BY 1, 2
@@ -23,7 +23,7 @@ export function correrAnio({ pasos, semilla = 17, decir = console.log }) {
     decir(`semilla ${semilla}, ${pasos} pasos al mes`);
     const { base, empresa } = escena, w = new Escritores(escena, { semilla }), f = new Fallas(escena, w, { semilla });
     const calmada = await fundar(base, escena.servidores[0], 'Sosegada');
-    // Each write until it is acknowledged; what is read is only read again.
+    // Repeats each write until it is acknowledged, and each read until it is answered.
     const hacer = async (metodo, ruta, cuerpo) => {
       if (metodo === 'GET')
         for (; ; await dormir(30)) {

@@ -1,5 +1,5 @@
-// What the callers do on the side that buys and pays: { tipo, metodo, ruta, cuerpo }, or nothing when its subject does not exist yet.
-// An authorization keeps its mark as a document does, in notes of its own.
+// Intents of the callers that buy and pay: { tipo, metodo, ruta, cuerpo }; undefined when the subject does not exist yet.
+// An authorization keeps its mark in its own notes, as a document does.
 export const COMPRAS = ['orden', 'autorizada', 'recepcion', 'remision', 'compra', 'gasto', 'egreso', 'solicitud', 'pagoAutorizado', 'envio', 'llegada'];
 const TURNOS = ['orden', 'orden', 'autorizar', 'autorizar', 'recepcion', 'recepcion', 'facturaDeRecepcion', 'facturaDeRecepcion', 'remision', 'compra', 'compra', 'gasto', 'egreso', 'egreso', 'egreso', 'solicitud', 'autorizarPago',
   'pagarSolicitud', 'envio', 'llegada', 'cancelar', 'cancelar', 'cancelar'];

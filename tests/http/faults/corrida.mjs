@@ -1,5 +1,5 @@
-// The runs: faults and then the audit; rolling restarts that nobody may notice; and the controls, where a safety is missing and the
-// audit has to say so.
+// Runs: faults and then the audit; rolling restarts that no caller may notice; controls, where a safety is missing and the audit must
+// report the damage.
 import { auditar } from '../lib/auditoria.mjs';
 import { dormir, hasta } from '../lib/ayuda_api.mjs';
 import { azarCon } from '../lib/azar.mjs';
@@ -20,11 +20,11 @@ export async function enEscena(opciones, fn) {
   }
 }
 
-// Both servers in turn, again and again, under load: every request has its answer.
+// Rolling restarts: both servers in turn, repeatedly, under load. Every request has an answer.
 async function relevos(escena, w, veces, decir) {
   Object.assign(w, { duplica: 0, pierde: 0 });
   w.empezar(12);
-  // And many small ones that are not repeated by anybody on the way: POST without a key, refused for its empty body.
+  // Many small requests that neither nginx nor the caller repeats: POST without a key, refused for its empty body.
   let seguir = true, toques = 0;
   const sinPerdon = Promise.all(Array.from({ length: 8 }, async (_, k) => {
     for (const azar = azarCon(w.semilla, -3 - k); seguir; toques++) {
@@ -64,9 +64,9 @@ export function correrFallas({ segundos, semilla = Date.now() >>> 0, decir = con
     await w.parar();
     const { repetidos, tardios } = await w.confirmar();
     const { sinEspacio } = escena.maquina;
-    // A full disk may come and go while nobody needs more of it; not every one.
+    // A full disk may come and go while no write needs space; at least one full disk must be noticed.
     if (sinEspacio.length > 2 && !sinEspacio.some(n => n > 0)) escena.falta('el disco se llenó y PostgreSQL no lo notó');
-    // Neighbours on the same cores move the maximum, and how long a program takes to start; hardly the median of many healings.
+    // Other programs on the same cores move the maximum and the start time of a program; the median of many recoveries hardly moves.
     if (segundos >= LARGA && mediana(f.tiempos.lectura) >= SANA) escena.falta(`las lecturas no sanan pronto: ${resumen(f.tiempos.lectura)}`);
     const r = await revisar(escena, w);
     decir(`fallas en ${Math.round((performance.now() - inicio) / 1000)} s: ${Object.entries(f.cuenta).map(([k, n]) => `${k} ${n}`).join(', ')}`);
@@ -90,17 +90,17 @@ export function correrRelevos({ veces, conClave, semilla = 1, decir = console.lo
   });
 }
 
-// However slow the machine is: until enough has been done.
+// Runs until enough requests have succeeded, on a slow machine too.
 const bastante = w => hasta(() => w.cuenta.acuses >= 100 && w.limitados >= 4, 'los escritores avanzan', 120_000);
 
-// Each with one safety less: `dano` of what the audit found must not be empty.
+// Controls: each one removes one safety. `dano`, the damage that the audit found, must not be empty.
 const controles = {
-  // Duplicates, lost answers and cuts after COMMIT: without the memory of the first answer the repetition is a second document.
+  // Without stored answers, a request repeated after a lost answer or a cut after COMMIT makes a second document.
   idempotencia: { sabotaje: 'idempotencia', async hacer(escena, w) {
     let sigue = true;
     await Promise.all([new Fallas(escena, w).cortar(() => sigue), bastante(w).finally(() => { sigue = false; })]);
   }, dano: r => r.duplicados },
-  // Limits of credit, and the rest of the damage (stock, balances, ledger): each is seen while it lasts.
+  // Credit limits, stock, balances and ledger: damage is looked for during the run, because a later write may hide it.
   candado: { sabotaje: 'candado', opciones: { duplica: 0, pierde: 0 }, async hacer(escena, w) {
     await bastante(w);
     await hasta(async () => (await sobreLimite(escena)).length > 0, 'alguien debe más que su límite', 120_000);
@@ -108,7 +108,7 @@ const controles = {
     await hasta(async () => (vistas = await auditar(escena.base)).length > 0, 'se daña algo más que un límite', 120_000);
     return vistas;
   }, dano: (r, vistas) => vistas },
-  // What was there before is safe on the disk; what is acknowledged from then on is not.
+  // Earlier writes are safe on the disk; writes acknowledged from here on are not.
   fsync: { fsync: false, opciones: { duplica: 0, pierde: 0 }, antes: escena => escena.maquina.asentar(), async hacer(escena, w) {
     await bastante(w);
     w.seguir = false;

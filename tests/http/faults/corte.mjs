@@ -1,22 +1,22 @@
-// Stands between server and database, listening where a PostgreSQL would, and forwards every byte. When told to, it cuts a connection
+// Proxy between server and database: listens where a PostgreSQL would, and forwards every byte. On request it cuts a connection
 // at the COMMIT of a write:
 //   antes    PostgreSQL never sees the COMMIT
 //   despues  PostgreSQL has answered it, and the server never sees the answer
-// Of the protocol (version 3) it knows where a message ends and which one carries a statement's text. It works in a thread of its own:
-// what it costs must not depend on how busy the callers are.
+// The proxy reads two things of the protocol (version 3): where a message ends, and which message carries a statement's text. The proxy
+// has a thread of its own, so that busy callers do not slow it down.
 import net from 'node:net';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
 const SSL = 80877103, GSS = 80877104;
 
-// The beginning of a statement's text, in the messages that carry one.
+// First bytes of a statement's text, in the messages that carry one.
 function sentencia(tipo, bytes, desde, fin) {
   if (tipo !== 'Q' && tipo !== 'P') return '';
   const texto = tipo === 'Q' ? desde : bytes.indexOf(0, desde) + 1;  // of Parse, after the name
   return bytes.toString('utf8', texto, Math.min(fin - 1, texto + 100));
 }
 
-// Takes whole messages off `c.resto`: what they are, and their bytes. The first ones of a client have no type.
+// Takes whole messages off `c.resto`, with their type and bytes. The first messages of a client have no type.
 function mensajes(c, datos) {
   const bytes = c.resto.length ? Buffer.concat([c.resto, datos]) : datos;
   const lista = [];
@@ -47,7 +47,7 @@ export class Corte {
     c.hilo = new Worker(new URL(import.meta.url), { workerData: { donde, hacia, celdas: c.celdas } });
     return new Promise((ok, mal) => c.hilo.once('message', () => ok(c)).once('error', mal));
   }
-  // The next write that commits is cut there; 'todo' cuts every connection now, 'nada' forgets what was asked.
+  // Cuts the next write at its COMMIT. 'todo' cuts every connection now; 'nada' withdraws the request.
   pedir(que) {
     this.hilo.postMessage(que);
   }

@@ -1,5 +1,5 @@
-// The stage: PostgreSQL on a machine that can fail, two servers that reach it through a proxy that can cut, nginx in front as shipped,
-// and a company of its own.
+// Stage: PostgreSQL on a machine that can fail, two servers that reach it through a proxy that can cut, nginx in front as shipped,
+// and a company for the run.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import { Base, Servidor, dormir, hasta } from '../lib/ayuda_api.mjs';
@@ -42,7 +42,7 @@ export class Escena {
   falta(que, datos) {
     this.faltas.push({ falta: que, ...datos });
   }
-  // Starts a server in its place, again and again while PostgreSQL is not there, as systemd would.
+  // Starts a server in its place. The start is repeated while PostgreSQL is down, as systemd does.
   async levantar(i, puerto = this.servidores[i].puerto) {
     for (const fin = Date.now() + 60_000; ;) {
       const inicio = performance.now();
@@ -63,22 +63,22 @@ export class Escena {
       }
     }
   }
-  // Ends as it was told to, and not before.
+  // Stops a server: SIGTERM must end it with exit code 0, another signal by that signal.
   async parar(i, senal) {
     const s = this.servidores[i];
     s.fuera = true;
     const fin = await s.parar(senal);
     if (senal === 'SIGTERM' ? fin.codigo !== 0 : fin.senal !== senal) this.falta(`${senal} y no terminó así`, { ...fin, texto: s.errores.slice(-500) });
   }
-  // Whether a server was missing at some moment since then.
+  // Whether a server was down at some moment since `desde`.
   incompleta(desde) {
     return this.alzado > desde || this.servidores.some(s => s.fuera);
   }
-  // What the servers said of a request, those that are gone too.
+  // Log lines of all servers about a request, also of servers that ended.
   eventos(solicitudId) {
     return [...this.dicho, ...this.servidores.flatMap(s => s.errores.split('\n'))].filter(l => solicitudId && l.includes(solicitudId));
   }
-  // Through nginx. Resolves always: with an answer, or with `error`. `antesDeOir`: leaves without the answer that many ms after asking.
+  // Request through nginx. The promise always resolves: with an answer, or with `error`. `antesDeOir`: the caller hangs up after that many ms.
   pedir(metodo, ruta, { cuerpo, clave, antesDeOir } = {}) {
     const bytes = cuerpo && Buffer.from(JSON.stringify(cuerpo));
     const headers = { Host: 'api.ejemplo.mx', ...(this.empresa && { Authorization: `Bearer ${this.empresa.token}` }), ...(clave && { 'Idempotency-Key': clave }),

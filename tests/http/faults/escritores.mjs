@@ -1,10 +1,10 @@
-// Callers that want things done: each intent has its Idempotency-Key and its mark in the document's notes, and is repeated until there
-// is a definite answer. The network they live in duplicates and drops. Everything is counted.
+// Callers: each intent has its Idempotency-Key and its mark in the document's notes, and is repeated until there is a definite answer.
+// Their network duplicates and drops requests. Every request and answer is counted.
 import { dormir } from '../lib/ayuda_api.mjs';
 import { azarCon } from '../lib/azar.mjs';
 import { COMPRAS, siguienteCompra } from './compras.mjs';
 
-// A no of business; whatever else a 400 says is a fault.
+// Codes that refuse a write by a rule of the business. A 400 with another code is a fault.
 export const NEGOCIO = ['VALIDACION partidas[n].cantidad RANGO', 'VALIDACION completa RANGO', 'VALIDACION partidas REQUERIDO', 'EXISTENCIA_INSUFICIENTE', 'SALDO_INSUFICIENTE',
   'ESTADO_INVALIDO', 'TIENE_DOCUMENTOS_RELACIONADOS', 'LIMITE_CREDITO'];
 export const codigoDe = r => [r.json?.codigo, ...(r.json?.codigo === 'VALIDACION' ? r.json.errores.map(x => `${x.campo.replace(/\d+/, 'n')} ${x.codigo}`) : [])].join(' ');
@@ -20,7 +20,7 @@ export class Escritores {
     Object.assign(this, { escena, e: escena.empresa, semilla, duplica, pierde, conClave, escritores: 0, limitados: 0 });
     this.vivos = Object.fromEntries(['pedido', 'factura', 'nota', 'deposito', ...COMPRAS].map(tipo => [tipo, []]));
   }
-  // Few of each: the callers meet on the same rows.
+  // Few of each master record, so that the callers meet on the same rows.
   async preparar() {
     const { e } = this;
     this.productos = [];
@@ -45,7 +45,7 @@ export class Escritores {
     return lista.length ? lista.at(-1 - azar(Math.min(lista.length, 10))) : undefined;
   }
 
-  // What there is to do next: { tipo, metodo, ruta, cuerpo }, or nothing when its subject does not exist yet.
+  // Next intent: { tipo, metodo, ruta, cuerpo }; undefined when its subject does not exist yet.
   siguiente(azar) {
     if (azar(2)) return siguienteCompra(this, azar);
     const { catalogo } = this.e;
@@ -73,7 +73,7 @@ export class Escritores {
         const d = this.elegido(azar, tipo);
         return d && { tipo: 'cancelar', metodo: 'DELETE', cancela: d.id, ruta: `${tipo === 'deposito' ? '/api/Bancos/DepositoCancelar' : '/api/Ventas/TransaccionCancelar'}/${d.id}` };
       }
-      // A new customer, and then six at once against a limit that has room for one.
+      // A new customer, then six sales at once against a credit limit with room for one.
       case 'limite': {
         const n = this.limitados++;
         const rfc = `BBB${String(70 + Math.floor(n / 336) % 30)}${String(Math.floor(n / 28) % 12 + 1).padStart(2, '0')}${String(n % 28 + 1).padStart(2, '0')}BB0`;
@@ -88,7 +88,7 @@ export class Escritores {
     return { tipo: 'al límite', ruta: '/api/FacturaVenta', cuerpo: { clienteId, entregaInmediata: false, partidas: [{ productoId: this.productos[0], cantidad: 5, precioUnitario: 100 }] } };
   }
 
-  // One request on a network that may lose it or its answer.
+  // One request; the network may lose the request or its answer.
   async enviar(i) {
     const { cuenta } = this;
     cuenta.envios++;
@@ -102,7 +102,7 @@ export class Escritores {
   falta(que, i, r) {
     this.escena.falta(que, { intento: i?.clave, tipo: i?.tipo, estado: r?.estado, texto: (r?.texto ?? r?.error ?? '').slice(0, 300) });
   }
-  // Whatever came back is one of the answers that may be given. A 504 is a hang, a 502 is for when a server is missing.
+  // Checks that the answer is one of the allowed ones. A 504 is a hang; a 502 is allowed while a server is down.
   juzgar(i, r) {
     const que = r.estado ? `${r.estado} ${r.estado === 200 ? '' : (r.json ? codigoDe(r) : 'de nginx')}`.trim() : `sin respuesta (${r.error})`;
     this.respuestas.set(que, (this.respuestas.get(que) ?? 0) + 1);
@@ -114,7 +114,7 @@ export class Escritores {
       || (r.estado === 503 && codigoDe(r) === 'NO_DISPONIBLE') || (r.estado === 502 && codigoDe(r) === 'NO_DISPONIBLE' && this.escena.incompleta(performance.now() - r.ms));
     if (!permitida) this.falta('respuesta que no debe darse', i, r);
   }
-  // What a definite answer means for the intent.
+  // Records a definite answer of the intent.
   anotar(i, r) {
     if (r.estado === 200) {
       if (r.h['idempotent-replayed']) this.cuenta.replicas++;
@@ -149,7 +149,7 @@ export class Escritores {
     this.intentos.push(i);
     return i;
   }
-  // `cuantos` callers at once, until told to stop. Every turn draws for itself: how often something had to be repeated moves nothing.
+  // `cuantos` callers at once, until told to stop. Every turn has its own random numbers, so repetitions do not change later turns.
   empezar(cuantos = 16) {
     this.seguir = true;
     this.hechos = Promise.all(Array.from({ length: cuantos }, async () => {
@@ -168,7 +168,7 @@ export class Escritores {
     this.seguir = false;
     await this.hechos;
   }
-  // In calm: what was refused is asked once more, so that nothing is still on its way; what was acknowledged says the same again.
+  // Without faults, a refused intent is sent once more, so that no request is still under way; an acknowledged intent gets the same answer again.
   async confirmar() {
     const antes = { duplica: this.duplica, pierde: this.pierde };
     Object.assign(this, { duplica: 0, pierde: 0 });

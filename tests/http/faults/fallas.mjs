@@ -1,4 +1,4 @@
-// What goes wrong, at random: each fault happens, is counted, and must heal by itself.
+// Faults at random: each fault happens, is counted, and must heal by itself.
 import { dormir, hasta } from '../lib/ayuda_api.mjs';
 import { azarCon } from '../lib/azar.mjs';
 import { TOPE } from './escena.mjs';
@@ -12,7 +12,7 @@ export class Fallas {
   preguntas = 0;  // asked while PostgreSQL was away
 
   constructor(escena, escritores, { semilla = 1, solo = '' } = {}) {
-    // The callers draw from 0 and up.
+    // Random streams of the callers start at 0.
     Object.assign(this, { escena, escritores, azar: azarCon(semilla, -1), azarDeCortes: azarCon(semilla, -2), clases: this.todas(escena) });
     this.nombres = Object.keys(this.clases).filter(c => c.includes(solo));
     if (this.nombres.length === 0) throw new Error(`ninguna falla dice «${solo}»: ${Object.keys(this.clases).join(', ')}`);
@@ -20,7 +20,7 @@ export class Fallas {
   leer(s) {
     return Promise.race([s.get(LECTURA, { token: this.escena.empresa.token }).catch(e => ({ error: e.code ?? e.message })), dormir(TOPE).then(() => ({ error: 'colgada' }))]);
   }
-  // While PostgreSQL is away every server says so, and says when to come back.
+  // While PostgreSQL is down, every server answers 503 with Retry-After.
   async caido() {
     await Promise.all(this.escena.servidores.flatMap(s => [1, 2, 3].map(async () => {
       this.preguntas++;
@@ -28,7 +28,7 @@ export class Fallas {
       if (r.estado !== 503 || r.json?.codigo !== 'NO_DISPONIBLE' || !(Number(r.h['retry-after']) >= 1)) this.escena.falta('sin PostgreSQL no se contestó 503', { estado: r.estado, texto: (r.texto ?? r.error).slice(0, 200) });
     })));
   }
-  // PostgreSQL is back: both servers read again, and something is written again.
+  // PostgreSQL is up again: both servers read, and a write succeeds.
   async sanar() {
     const vuelta = performance.now();
     try {
@@ -98,8 +98,8 @@ export class Fallas {
   hasta(fin, ritmo) {
     return this.mientras(() => performance.now() < fin, ritmo);
   }
-  // As long as `sigue` says, and `minimo` of them however slow the machine is: every kind before any comes twice. Meanwhile, connections are
-  // cut at COMMIT, one every `corta` to five times as many ms: of many callers a few meet one, a caller alone would meet them all.
+  // Faults while `sigue` returns true, and at least `minimo` of them on a slow machine: every kind once before any kind twice. Connections are
+  // cut at COMMIT meanwhile, one every `corta` to 5 × `corta` ms: a few of many callers meet a cut; a single caller would meet all of them.
   async mientras(sigue, { pausa = 700, minimo = 1, corta = 100 } = {}) {
     const cortes = this.cortar(sigue, corta);
     for (let bolsa = [], n = 0; sigue() || n < minimo; n++) {
@@ -113,7 +113,7 @@ export class Fallas {
     }
     await cortes;
   }
-  // Connections cut at COMMIT, of both kinds in turn.
+  // Cuts at COMMIT, before and after it in turn.
   async cortar(sigue, corta = 100) {
     const { corte } = this.escena;
     for (let i = 0; sigue(); i++) {

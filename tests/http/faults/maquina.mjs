@@ -1,10 +1,10 @@
-// The machine that PostgreSQL runs on, with the faults of a machine: its processes die or stand still, and, where a file system of one's
-// own can be mounted, the current goes (what was not synced is lost), the disk fills up or stands still.
+// Machine of PostgreSQL, with the faults of a machine: processes die or stand still. Where a private file system can be mounted, the
+// power fails (unsynced data is lost), and the disk fills up or stands still.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, statfsSync } from 'node:fs';
 import { cluster, correr, dormir, hasta, sql } from '../lib/ayuda_api.mjs';
 
-// EXT4_IOC_SHUTDOWN with NOLOGFLUSH: from here on nothing reaches the disk, as when the current goes.
+// EXT4_IOC_SHUTDOWN with NOLOGFLUSH: nothing reaches the disk from here on, as in a power failure.
 const APAGAR = 'sysopen(F, $ARGV[0], 0) or die $!; my $f = pack("I", 2); ioctl(F, 0x8004587d, $f) or die $!';
 
 const ejecutar = (programa, ...argumentos) => spawnSync(programa, argumentos, { encoding: 'utf8' });
@@ -16,17 +16,17 @@ export class Maquina {
   constructor(carpeta) {
     Object.assign(this, { carpeta, disco: `${carpeta}/m`, imagen: `${carpeta}/disco.img`, dir: `${carpeta}/m/c`, socket: `${carpeta}/m/c/s/.s.PGSQL.5432` });
   }
-  // `corriente` tells whether the disk is one of our own.
+  // `corriente`: the disk is private, so that its power can fail.
   async montar({ megas = 4096 } = {}) {
     mkdirSync(this.disco, { mode: 0o711 });
     this.corriente = !process.env.FALLAS_SIN_DISCO && process.getuid() === 0 && ejecutar('truncate', '-s', `${megas}M`, this.imagen).status === 0
       && ejecutar('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=1', this.imagen).status === 0 && this.#montarDisco();
     this.admin = (await correr(cluster, ['new', this.dir])).salida.trim();
   }
-  // The tables are there: from here on what is acknowledged is on the disk. The templates go, and syncfs: a PostgreSQL that starts after a
-  // kill syncs every file, and each database has thousands. fsync = false is for the control.
+  // The tables exist; writes acknowledged from here on are on the disk. The template databases are dropped and the disk is synced, because
+  // PostgreSQL syncs every file when it starts after a kill, and each database has thousands. fsync = false is for the control.
   async durar({ fsync = true } = {}) {
-    // A process that dies loses nothing that it gave to the kernel: without a disk of our own it must be the process that holds back.
+    // A dead process loses nothing that it gave to the kernel. Without a private disk, the process itself must hold data back.
     const sin = fsync ? '' : this.corriente ? 'fsync' : 'synchronous_commit';
     for (const { datname } of await sql(this.admin, "SELECT datname FROM pg_database WHERE datname LIKE 'plantilla%'")) await sql(this.admin, `DROP DATABASE ${datname}`);
     for (const ajuste of ['fsync', 'synchronous_commit', 'full_page_writes']) await sql(this.admin, `ALTER SYSTEM SET ${ajuste} = ${ajuste === sin ? 'off' : 'on'}`);
@@ -36,14 +36,14 @@ export class Maquina {
     await sql(this.admin, 'CHECKPOINT');
     ejecutar('sync', '-f', this.disco);
   }
-  // What is there is safe. From here on, without fsync: what is given to the kernel is not; and where only processes can die, nobody
-  // gives it to the kernel.
+  // Stored data is safe. Without fsync, later data in the kernel is not safe; where only processes can die, later data does not even
+  // reach the kernel.
   async asentar() {
     await sql(this.admin, 'CHECKPOINT');
     ejecutar('sync', '-f', this.disco);
     if (!this.corriente) for (const pid of this.procesos()) if (/walwriter|background writer/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) this.#senal(pid, 'SIGSTOP');
   }
-  // PostgreSQL's own log, which is on the disk that is cut: empty while it cannot be read.
+  // Log of PostgreSQL, on the disk that fails: empty while the disk cannot be read.
   #bitacora() {
     try {
       return readFileSync(`${this.dir}/s/log`, 'latin1');
@@ -54,7 +54,7 @@ export class Maquina {
   #montarDisco() {
     return ejecutar('mount', '-o', 'loop', this.imagen, this.disco).status === 0 && (ejecutar('chmod', '711', this.disco), true);
   }
-  // Synchronous: also the last thing a process does.
+  // Synchronous, so that a process can call it as its last action.
   desmontar() {
     ejecutar('fsfreeze', '-u', this.disco);
     for (const pid of this.procesos()) this.#senal(pid, 'SIGKILL');
@@ -78,7 +78,7 @@ export class Maquina {
       return 0;
     }
   }
-  // The postmaster and its children, as long as there are any: they all work in the data directory.
+  // Postmaster and children that are alive: every process whose working directory is the data directory.
   procesos() {
     const datos = `${this.dir}/pg`;
     return readdirSync('/proc').filter(p => /^\d+$/.test(p)).map(Number).filter(pid => {
@@ -100,7 +100,7 @@ export class Maquina {
   async responde() {
     return (await correr('/usr/lib/postgresql/15/bin/pg_isready', ['-q', '-h', `${this.dir}/s`, '-p', '5432'], { falla: true })).codigo === 0;
   }
-  // kill -9: the postmaster alone (its children notice), or all of it at the same moment.
+  // kill -9 of the postmaster alone, whose children notice, or of all processes at the same moment.
   matar({ todos }) {
     this.presente = false;
     const jefe = this.postmaster();
@@ -118,7 +118,7 @@ export class Maquina {
     await dormir(ms);
     for (const pid of todos) this.#senal(pid, 'SIGCONT');
   }
-  // The machine goes dark and comes back: what was never synced is gone. Those who live for another moment see the disk fail, and tell of it.
+  // Power failure and return: unsynced data is lost. Processes that live a moment longer report a failing disk.
   async cortarCorriente() {
     this.presente = false;
     const r = ejecutar('perl', '-e', APAGAR, this.disco);
@@ -128,21 +128,21 @@ export class Maquina {
     await hasta(() => ejecutar('umount', this.disco).status === 0, 'el disco se desmonta');
     await hasta(() => this.#montarDisco(), 'el disco se monta de nuevo');  // its loop device may be let go a moment later
   }
-  // What is written waits, and so does the program that writes it. One command does and undoes it, whatever becomes of us; never on a
-  // directory where nothing is mounted: that would be the machine's own disk.
+  // Frozen disk: writes wait, and so do their programs. One command freezes and thaws, so that the disk thaws even when this program dies.
+  // A directory without a mount is refused, because it is on the disk of the host.
   async aquietarDisco(segundos) {
     await correr('sh', ['-c', 'mountpoint -q "$1" && fsfreeze -f "$1" && sleep "$2"; fsfreeze -u "$1"', 'sh', this.disco, String(segundos)]);
   }
   #quejas() {
     return this.#bitacora().split('No space left on device').length - 1;
   }
-  // Until PostgreSQL has noticed: what it says may itself not fit any more, so not for ever.
+  // Waits until PostgreSQL reports the full disk, with a limit, because the report may not fit on the disk either.
   async llenarDisco(ms) {
     const antes = this.#quejas();
     const relleno = `${this.disco}/relleno`;
     const { bavail, bsize } = statfsSync(this.disco);
     ejecutar('fallocate', '-l', String(bavail * bsize), relleno);
-    // What fallocate cannot take in one piece is taken in small ones.
+    // Small files take the space that fallocate cannot take in one piece.
     for (let i = 0; statfsSync(this.disco).bavail > 0 && i < 4; i++) ejecutar('dd', 'if=/dev/zero', `of=${relleno}${i}`, 'bs=64k');
     let i = 0;
     do await dormir(ms);

@@ -1,9 +1,9 @@
-// After everything: what was acknowledged is there, once; what was refused is not; and all that follows from it adds up.
+// Audit at the end: an acknowledged write is stored once, a refused write is not stored, and the books add up.
 import { auditar, compararConHledger } from '../lib/auditoria.mjs';
 
 export const CLASES = ['perdidos', 'duplicados', 'deMas', 'sinMemoria', 'auditoria', 'limites', 'hledger', 'otras'];
 
-// Customers who owe more than their limit: a later payment or cancel may undo it.
+// Customers who owe more than their limit. A later payment or cancel may bring them back below it.
 export const sobreLimite = ({ base, empresa }) => base.sql(`SELECT c.codigo, c.limite_credito, sum(t.saldo) AS debe FROM contacto c JOIN transaccion t USING (organizacion_id, contacto_id)
     WHERE c.organizacion_id = ${empresa.organizacion} AND c.codigo LIKE 'F-%' AND t.obj_id = 1 GROUP BY 1, 2 HAVING sum(t.saldo) > c.limite_credito`);
 
