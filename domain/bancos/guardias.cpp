@@ -4,6 +4,7 @@
 
 #include "domain/bancos/conciliacion/consultas.hpp"
 #include "domain/bancos/solicitudes/consultas.hpp"
+#include "domain/bancos/solicitudes/solicitudes.hpp"
 #include "domain/valores/texto_de.hpp"
 
 namespace gestor::bancos {
@@ -34,31 +35,32 @@ void recortar_solicitudes(Escritura& db, ConDocumentos& bloqueados, Acreditado& 
     if (debe.tipo().lado != Lado::compra) return;
     Id const id = debe.transaccionId;
     std::vector<DocumentoOrigen> abiertas;
-    Cantidad sobra = -Cantidad(std::max(Dinero{}, Dinero(debe.saldo - a.total)));
+    Dinero sobra = -std::max(Dinero{}, Dinero(debe.saldo - a.total));
     for (auto const& s : db.lista<SolicitudQuePide, sql::solicitudes_de_documento>("transaccionId"_es(id))) {
         abiertas.push_back(bloqueados.abierto(s.transaccionId));
         for (auto const& l : abiertas.back().lineas)
-            if (l.linea.guardada.origenId == id) sobra += l.queda();
+            if (l.linea.guardada.origenId == id) sobra += por_pagar(l);
     }
     std::reverse(abiertas.begin(), abiertas.end());
     for (auto& abierta : abiertas) {
         std::vector<Avance> avances;
-        Cantidad menos, pide, pagado;
+        Dinero menos, pide;
+        bool pagado = false;
         for (auto const& l : abierta.lineas) {
             auto const& g = l.linea.guardada;
-            Cantidad const q = g.origenId == id ? std::min(sobra, l.queda()) : Cantidad{};
-            pide += l.queda() - q, pagado += l.facturada;
+            Dinero const q = g.origenId == id ? std::min(sobra, por_pagar(l)) : Dinero{};
+            pide += por_pagar(l) - q, pagado |= l.facturada.es_positivo();
             if (!q.es_positivo()) continue;
             avances.push_back({abierta.documento.transaccionId, g.numeroPartida.valor(), {}, {}, q});
             sobra -= q, menos += q;
         }
         if (avances.empty()) continue;
-        if (pide.es_cero() && pagado.es_cero()) {
+        if (pide.es_cero() && !pagado) {
             cancelar_solicitud(abierta.documento, a);
             continue;
         }
-        a.avisos.push_back("la solicitud " + abierta.documento.folio.valor() + " pide " +
-                           texto_de(Dinero(redondear<2>(menos))) + " menos: ya no se debe");
+        a.avisos.push_back("la solicitud " + abierta.documento.folio.valor() + " pide " + texto_de(menos) +
+                           " menos: ya no se debe");
         a.avanzan.push_back({std::move(abierta), std::move(avances)});
     }
 }

@@ -260,9 +260,9 @@ void SolicitudPorPagar::pagar(PartidaGuardada& partida, IdOCero documento, IdOCe
         auto const& g = l.linea.guardada;
         if (g.origenId != documento || g.conceptoId != concepto) continue;
         pedida = true;
-        Cantidad queda = l.queda();
+        Dinero queda = por_pagar(l);
         for (auto const& a : origen_.avances)
-            if (a.numeroPartida.valor() == g.numeroPartida.valor()) queda -= a.facturada;
+            if (a.numeroPartida.valor() == g.numeroPartida.valor()) queda -= Dinero(redondear<2>(a.facturada));
         if (queda < importe) continue;
         Avance a;
         a.transaccionId = origen_.documento.documento.transaccionId;

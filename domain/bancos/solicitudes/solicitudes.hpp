@@ -19,6 +19,11 @@ TransaccionResultado cancelar_solicitud(Escritura& db, Sesion const& sesion, Id 
 // Balance of each locked document that open requests keep, but for the request `salvo`, which is being paid.
 void apartar(Escritura& db, std::vector<PagoPedido>& pedidos, IdOCero salvo = {});
 
+// Rest of a request's line. The engine stores the amounts of a request as quantities at unit price 1.
+inline Dinero por_pagar(LineaOrigen const& linea) {
+    return Dinero(redondear<2>(linea.queda()));
+}
+
 // SolicitudPorPagar: a locked payment request whose lines an egress pays.
 class SolicitudPorPagar {
 public:
