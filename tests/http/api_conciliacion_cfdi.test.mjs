@@ -93,6 +93,8 @@ test('un CFDI cancelado no revive, y uno repetido no cuenta dos veces', async ()
   assert.deepEqual(va(await cargado(metadatos(fila(a, dia)))), [1, 0, 0]);
   const estado = async () => m.base.sql(`SELECT uuid, estado, moneda, fecha_cancelacion FROM cfdi_informado WHERE organizacion_id = ${e.id} AND uuid IN ('${a}', '${b}') ORDER BY uuid = '${b}'`);
   assert.deepEqual((await estado()).map(x => [x.estado, x.moneda]), [['Cancelado', ''], ['Vigente', '']]);
+  // Lines that end with a CR alone, as some spreadsheets write them.
+  assert.deepEqual(va(await cargado(metadatos(fila(a, dia), fila(b, dia)).replaceAll('\r\n', '\r'))), [2, 0, 0]);
   // A loaded CFDI completes the currency, which its metadata lacks.
   assert.deepEqual(va(await cargado(cfdi({ emisor: PROVEEDOR, receptor: NOSOTROS, uuid: b, fecha: '2025-05-02T10:00:00', Moneda: 'USD', TipoCambio: '20', conceptos: [{ precio: 100, traslados: [iva(100)] }] }))), [1, 0, 1]);
   assert.deepEqual((await estado()).map(x => [x.estado, x.moneda]), [['Cancelado', ''], ['Vigente', 'USD']]);

@@ -156,8 +156,9 @@ private:
         std::array<std::size_t, columnas> lugar{};
         lugar.fill(std::string::npos);
         std::size_t cuantas = 0, linea = 0, malas = 0;
+        char const fin_de_linea = texto.find('\n') == texto.npos ? '\r' : '\n';
         while (!texto.empty()) {
-            auto const fin = std::min(texto.find('\n'), texto.size());
+            auto const fin = std::min(texto.find(fin_de_linea), texto.size());
             auto const renglon = recortar(texto.substr(0, fin));
             texto.remove_prefix(std::min(fin + 1, texto.size()));
             ++linea;
