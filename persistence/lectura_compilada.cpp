@@ -72,9 +72,11 @@ bool parte_valida(std::string_view tipo, std::string const& parte) {
     return es_texto(parte);
 }
 
-bool leer_cursor(std::string_view texto, std::span<Orden const> orden, std::vector<ValorSql>& valores) {
+bool leer_cursor(std::string_view texto, std::string const& lista, std::span<Orden const> orden,
+                 std::vector<ValorSql>& valores) {
     auto const claro = base64url_leer(texto).value_or("");
-    std::size_t desde = 0;
+    if (claro.substr(0, claro.find('\n')) != lista) return false;
+    auto desde = claro.find('\n') + 1;
     for (std::size_t i = 0; i < orden.size(); ++i) {
         auto const fin = i + 1 < orden.size() ? claro.find('\n', desde) : claro.size();
         if (fin == std::string::npos || desde > claro.size()) return false;
@@ -223,7 +225,7 @@ SolicitudLectura LecturaCompilada::solicitar(Parametro const& buscar, std::int64
         s.registros = static_cast<unsigned>(pagina.registrosPorPagina.valor.valor());
         s.con_total = pagina.incluirTotal.valor.valor();
         if (pagina.cursor && !pagina.cursor->vacio()) {
-            s.por_cursor = leer_cursor(pagina.cursor->valor(), declarada_.fuente.orden, s.valores);
+            s.por_cursor = leer_cursor(pagina.cursor->valor(), nombre_, declarada_.fuente.orden, s.valores);
             if (!s.por_cursor) fallas.agregar("cursor", codigo::formato, "no es un cursor de esta lista");
         }
         auto const salto_filas = std::uint64_t{s.pagina - 1} * s.registros;
@@ -238,6 +240,10 @@ SolicitudLectura LecturaCompilada::solicitar(Parametro const& buscar, std::int64
     if (declarada_.alcance == Alcance::catalogo && !declarada_.detalle.empty()) s.larga = s.larga || s.con_detalle;
     fallas.lanzar();
     return s;
+}
+
+std::string LecturaCompilada::cursor(std::string_view posicion) const {
+    return base64url(nombre_ + '\n' + std::string(posicion));
 }
 
 Variante const& LecturaCompilada::variante(SolicitudLectura const& s, Variante& temporal) const {

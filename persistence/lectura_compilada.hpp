@@ -89,6 +89,9 @@ public:
     // Rows of a page of records that the program holds, in PostgreSQL's form.
     Resultados propias(SolicitudLectura const& solicitud) const;
 
+    // Cursor of the records after a position: its keys, line by line. It names its list, and no other list takes it.
+    std::string cursor(std::string_view posicion) const;
+
     // Writes the JSON. Throws Problema NO_EXISTE when a reference found no row. Returns false when a single read found
     // no record.
     bool json(Variante const& variante, SolicitudLectura const& solicitud, Resultados const& resultados,

@@ -26,13 +26,13 @@ bool nula(pg_result const* r, int fila, int columna, std::string_view texto) {
     return texto.empty() && PQgetisnull(r, fila, columna) != 0;
 }
 
-std::string cursor_de(pg_result const* r, int fila, std::size_t claves) {
-    std::string claro;
+std::string posicion_de(pg_result const* r, int fila, std::size_t claves) {
+    std::string posicion;
     for (std::size_t i = 0; i < claves; ++i) {
-        if (i > 0) claro += '\n';
-        claro += celda(r, fila, static_cast<int>(i));
+        if (i > 0) posicion += '\n';
+        posicion += celda(r, fila, static_cast<int>(i));
     }
-    return base64url(claro);
+    return posicion;
 }
 
 }  // namespace
@@ -219,7 +219,7 @@ bool LecturaCompilada::json(Variante const& v, SolicitudLectura const& s, Result
     }
     salida += ']';
     pintor.terminar();
-    if (hay > mostrar) p.siguiente = cursor_de(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
+    if (hay > mostrar) p.siguiente = cursor(posicion_de(cabeceras, mostrar - 1, declarada_.fuente.orden.size()));
     contar(v, s, r, static_cast<std::size_t>(mostrar), p);
     pintar_totales(v, r, p);
     return true;
@@ -257,7 +257,7 @@ void LecturaCompilada::csv(Variante const& v, SolicitudLectura const& s, Resulta
         }
         salida += "\r\n";
     }
-    if (hay > mostrar) p.siguiente = cursor_de(cabeceras, mostrar - 1, declarada_.fuente.orden.size());
+    if (hay > mostrar) p.siguiente = cursor(posicion_de(cabeceras, mostrar - 1, declarada_.fuente.orden.size()));
     contar(v, s, r, static_cast<std::size_t>(mostrar), p);
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, test } from 'node:test';
-import { esError, montar, recorrer, sql } from './lib/ayuda_api.mjs';
+import { cursorDe, esError, montar, recorrer, sql } from './lib/ayuda_api.mjs';
 import { Empresa } from './lib/escena.mjs';
 
 let m, e, srv, base, turno = 0;
@@ -130,10 +130,11 @@ test('GET /api/Bitacora: filtros, orden, cursor, permiso, otra organización', a
   esError(await pedir('transaccionId=987654321'), 400, 'VALIDACION', ['transaccionId NO_EXISTE']);
   esError(await pedir('usuario=nadie'), 400, 'VALIDACION', ['usuario NO_EXISTE']);
   esError(await pedir('fechaInicial=2026-02-01&fechaFinal=2026-01-01'), 400, 'VALIDACION', ['fechaFinal RANGO_FECHAS']);
+  const { siguiente } = (await pedir('registrosPorPagina=1')).json.paginacion;
   for (const malo of ['2026-11-16 07:29:29.1+99', '2026-11-16 07:29:29', '2026-02-31 00:00:00+00', "x'+00", '2026-11-16 07:29:29.1234567+00'])
-    esError(await pedir(`cursor=${Buffer.from(`${malo}\n5`).toString('base64url')}`), 400, 'VALIDACION', ['cursor FORMATO']);
+    esError(await pedir(`cursor=${cursorDe(siguiente, `${malo}\n5`)}`), 400, 'VALIDACION', ['cursor FORMATO']);
   for (const bueno of ['2026-11-16 07:29:29+00', '2026-11-16 07:29:29.123456-06', '2026-11-16 07:29:29.5+05:30'])
-    assert.equal((await pedir(`cursor=${Buffer.from(`${bueno}\n5`).toString('base64url')}`)).estado, 200, bueno);
+    assert.equal((await pedir(`cursor=${cursorDe(siguiente, `${bueno}\n5`)}`)).estado, 200, bueno);
   const ventas = await srv.entrar({ ...(await base.usuario({ usuario: 'vende', organizacion: e.id, rol: 'propio', permisos: 'ventas.leer ventas.escribir' })), ...e.llave });
   esError(await pedir('', ventas), 403, 'PERMISO_DENEGADO');
   const ajenas = await recorrer(srv, '/api/Bitacora', { token: m.t2 });

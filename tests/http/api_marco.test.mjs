@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { Servidor, claves, correr, dormir, esError, miembrosError, montar, operaciones, recorrer } from './lib/ayuda_api.mjs';
+import { Servidor, claves, correr, cursorDe, dormir, esError, miembrosError, montar, operaciones, recorrer } from './lib/ayuda_api.mjs';
 
 const origen = 'https://panel.ejemplo.mx';
 let m, srv, base, tabla;
@@ -232,7 +232,8 @@ test('OP-006: registro de cambios', async t => {
       assert.deepEqual(csv.texto.split('\r\n').slice(1, -1).map(l => Number(l.split(',')[0])), esperados.slice(0, 100).map(c => c.id));
     });
   await t.test('un cursor entre dos registros sigue con el siguiente', async () => {
-    const r = await srv.get(`/api/RegistroCambios?cursor=${Buffer.from('2025-03-10\n8').toString('base64url')}`);
+    const { siguiente } = (await srv.get('/api/RegistroCambios?registrosPorPagina=1')).json.paginacion;
+    const r = await srv.get(`/api/RegistroCambios?cursor=${cursorDe(siguiente, '2025-03-10\n8')}`);
     assert.deepEqual(r.json.data.map(c => c.id), [7, 6, 5, 4, 3, 2, 1]);
   });
   for (const [q, campo] of [['tipo=otro', 'tipo'], ['tipo=Nuevo', 'tipo'], ['fechaInicial=2026-02-30', 'fechaInicial'], ['fechaInicial=2026-02-02&fechaFinal=2026-02-01', 'fechaFinal'],

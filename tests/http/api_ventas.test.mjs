@@ -1,7 +1,7 @@
 // OP-072 and OP-073: the sales record exactly as it was promised to callers; every filter, page and cursor against plain SQL.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { claves, esError, montar, recorrer, sinNulos } from './lib/ayuda_api.mjs';
+import { claves, cursorDe, esError, montar, recorrer, sinNulos } from './lib/ayuda_api.mjs';
 
 let m, srv, base, o1;
 before(async () => {
@@ -329,8 +329,12 @@ test('OP-072: el cursor recorre todo sin perder ni repetir, aunque otros inserte
 });
 
 test('OP-072: cursores hostiles', async () => {
-  const b = s => Buffer.from(s).toString('base64url');
-  const hostiles = ['x', '%00', '....', b('2026-99-99 00:00:00\n5'), b('2026-02-30 00:00:00\n5'), b('----------\n5'), b('0000-00-00\n1'), b('2026-01-01 00:00:00'),
+  const { siguiente } = (await lista('?registrosPorPagina=1')).json.paginacion, b = s => cursorDe(siguiente, s);
+  assert.equal((await lista(`?cursor=${b('2026-01-01 00:00:00\n5')}`)).estado, 200);
+  // The position without its list, and a cursor of another list.
+  const suelto = Buffer.from('2026-01-01 00:00:00\n5').toString('base64url'), otra = (await srv.get('/api/FacturaVenta?registrosPorPagina=1', { token: m.t1 })).json.paginacion.siguiente;
+  assert.equal((await srv.get(`/api/FacturaVenta?cursor=${otra}`, { token: m.t1 })).estado, 200);
+  const hostiles = [suelto, otra, 'x', '%00', '....', b('2026-99-99 00:00:00\n5'), b('2026-02-30 00:00:00\n5'), b('----------\n5'), b('0000-00-00\n1'), b('2026-01-01 00:00:00'),
     b('2026-01-01 00:00:00\n'), b('2026-01-01 00:00:00\nabc'), b('2026-01-01 00:00:00\n5\n6'), b("2026-01-01 00:00:00\n5'; DROP TABLE transaccion; --"), b('infinity\n5'),
     b('2026-01-01 00:00:00\n99999999999999999999'), b('2026-01-01 25:00:00\n5'), b('2026-01-01 00:00:00 UTC\n5'), b('\n'), b('2026-01-01 00:00:00\n-1'), 'A'.repeat(501), b('294277-01-01 00:00\n1'),
     b('now       \n1'), Buffer.from([0xff, 0xfe, 0x0a, 0x31]).toString('base64url')];

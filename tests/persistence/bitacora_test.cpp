@@ -44,13 +44,13 @@ BOOST_AUTO_TEST_CASE(each_question_has_its_index) {
         {"fechaFinal", "2025-01-01", "pk_bitacora"},
         {"fechaInicial", "2090-01-01", "pk_bitacora"},
     };
+    auto const desde = lista().cursor("2026-01-01 00:00:00.5+00\n50");
     AdminConnection db(Base::la().app());
     for (auto const& f : filas)
         for (bool const cursor : {false, true}) {
             auto sol = lista().solicitar(
                 [&](std::string_view n) -> std::optional<std::string_view> {
-                    if (n == "cursor" && cursor)
-                        return "MjAyNi0wMS0wMSAwMDowMDowMC41KzAwCjUw";  // 2026-01-01 00:00:00.5+00
+                    if (n == "cursor" && cursor) return desde;
                     return n == f.campo ? std::optional<std::string_view>(f.valor) : std::nullopt;
                 },
                 1);

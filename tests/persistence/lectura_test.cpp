@@ -47,8 +47,8 @@ std::string solicitado(LecturaCompilada const& lectura, Pares pares) {
     }
 }
 
-std::string cursor(std::string_view claro) {
-    auto t = base64(claro);
+std::string cursor(std::string_view posicion, std::string const& lista = "pag") {
+    auto t = base64(lista + '\n' + std::string(posicion));
     while (t.ends_with('=')) t.pop_back();
     for (char& c : t) c = c == '+' ? '-' : c == '/' ? '_' : c;
     return t;
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(a_catalogue) {
         R"(SELECT c.folio, c.contrato_id, c.contrato_id AS "contratoId", c.folio FROM contrato_p c WHERE true AND (c.registro_id = $1) ORDER BY c.folio, c.contrato_id LIMIT $2
 )");
     BOOST_CHECK_EQUAL(
-        sentencias(lectura_por_texto(), {{"cursor", cursor("A\n3")}}),
+        sentencias(lectura_por_texto(), {{"cursor", cursor("A\n3", "txt")}}),
         R"(txt_c_0: SELECT * FROM (SELECT c.folio, c.contrato_id, c.contrato_id AS "contratoId", c.folio FROM contrato_p c WHERE true AND (c.folio, c.contrato_id) > ($1::text, $2::integer) ORDER BY c.folio, c.contrato_id LIMIT 101) q LIMIT $3
 )");
 }
@@ -161,7 +161,8 @@ BOOST_AUTO_TEST_CASE(any_list_can_be_asked_without_its_detail) {
         return v.sentencias.at(0).sql;
     };
     BOOST_CHECK(primera(lectura_por_texto(), {}).find("WHERE true ORDER BY") != std::string::npos);
-    BOOST_CHECK(primera(lectura_por_texto(), {{"cursor", cursor("A\n3")}}).find("> ($1::text") != std::string::npos);
+    BOOST_CHECK(primera(lectura_por_texto(), {{"cursor", cursor("A\n3", "txt")}}).find("> ($1::text") !=
+                std::string::npos);
     BOOST_CHECK(primera(lectura_catalogo(), {}).find("WHERE true ORDER BY") != std::string::npos);
     BOOST_CHECK(primera(lectura_pagina(), {}).find("$1 ORDER BY") != std::string::npos);
 }
@@ -227,16 +228,18 @@ BOOST_AUTO_TEST_CASE(hostile_cursors_are_faults_of_the_caller) {
         BOOST_TEST_CONTEXT(malo)
     BOOST_CHECK_EQUAL(solicitado(lectura_pagina(), {{"cursor", malo}}),
                       malo.size() > 2000 ? "cursor LONGITUD" : "cursor FORMATO");
-    for (std::string const& malo : {cursor("A\n2147483648"), cursor(std::string("\xFF\xFE\n3")),
-                                    cursor(std::string("a\0b\n3", 5)), cursor("A\nB\n3"), cursor("A\n")})
+    for (std::string const& malo :
+         {cursor("A\n2147483648", "txt"), cursor(std::string("\xFF\xFE\n3"), "txt"),
+          cursor(std::string("a\0b\n3", 5), "txt"), cursor("A\nB\n3", "txt"), cursor("A\n", "txt"), cursor("A\n3")})
         BOOST_TEST_CONTEXT(malo)
     BOOST_CHECK_EQUAL(solicitado(lectura_por_texto(), {{"cursor", malo}}), "cursor FORMATO");
-    BOOST_CHECK_EQUAL(solicitado(lectura_por_texto(), {{"cursor", cursor("Ñandú\n2147483647")}}),
+    BOOST_CHECK_EQUAL(solicitado(lectura_por_texto(), {{"cursor", cursor("Ñandú\n2147483647", "txt")}}),
                       "filtros=0 cursor 101 100 0 Ñandú 2147483647");
     // the longest name that fits in a column, with four bytes per character
     std::string largo;
     for (int i = 0; i < 250; ++i) largo += "\xF0\x9F\x98\x80";
-    BOOST_CHECK(solicitado(lectura_por_texto(), {{"cursor", cursor(largo + "\n3")}}).starts_with("filtros=0 cursor"));
+    BOOST_CHECK(
+        solicitado(lectura_por_texto(), {{"cursor", cursor(largo + "\n3", "txt")}}).starts_with("filtros=0 cursor"));
 }
 
 BOOST_AUTO_TEST_CASE(mistakes_of_a_declaration_are_start_up_errors) {

@@ -378,6 +378,9 @@ export async function recorrer(srv, ruta, opciones, entrePaginas) {
   }
 }
 
+// cursorDe: a cursor of the same list with another position.
+export const cursorDe = (siguiente, posicion) => Buffer.from(`${Buffer.from(siguiente, 'base64url').toString().split('\n')[0]}\n${posicion}`).toString('base64url');
+
 // tabla: rows [case, verb, path, body, expected]. `expected` is an object (required members of `data`) or a text: the code and fields of the error
 // ("VALIDACION nombre REQUERIDO, clave DUPLICADO"). Path and body may be functions, called when their row is run.
 export async function tabla(t, srv, token, filas) {
