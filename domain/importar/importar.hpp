@@ -36,6 +36,7 @@ public:
     Fecha corte;                          // day of the cut-over, of the resources that require one
     std::string de_cuenta;                // key of the bank account, of the resources that require one
     std::size_t linea = 0;                // line of the row in the file
+    bool con_puntos = false;              // each row or record has a savepoint: another pass found a fault
     ResumenImportacion resumen;           // effects of the rows; a resource that knows them only at the end counts
                                           // there
 };

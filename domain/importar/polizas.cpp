@@ -1,6 +1,7 @@
 // Manual pólizas: rows with the same key are one póliza, posted by the API's own operation.
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "domain/comun/maestras.hpp"
 #include "domain/contabilidad/ofrece.hpp"
@@ -51,8 +52,10 @@ class ImportarPolizas final : public Importacion {
         Fallas fallas;
         encabezado(f, p, primera, fallas);
         auto const partida = partida_de(db, f, fallas);
-        contabilidad::fallas_de_partida(db, partida, fallas);
+        auto const referencias = referencias_de(partida);
+        if (!sin_fallas_.contains(referencias)) contabilidad::fallas_de_partida(db, partida, fallas);
         fallas.lanzar();
+        sin_fallas_.insert(referencias);
         p.nueva.partidas.push_back(partida);
         p.mal = antes;
         return primera ? Efecto::agregado : Efecto::parte;
@@ -91,6 +94,11 @@ class ImportarPolizas final : public Importacion {
         p.uuid = f.uuid;
         return p;
     }
+    // The records that a row names. The statement that judges them is planned each time, so equal ones ask it once.
+    static std::string referencias_de(PartidaPolizaNueva p) {
+        p.debe = {}, p.haber = {}, p.concepto = {}, p.uuid = {};
+        return como_json(p);
+    }
     static std::optional<IdOCero> id_de(Lectura& db, Maestra const& maestra, std::string_view columna,
                                         Referido const& clave, Fallas& fallas) {
         if (!clave || clave->vacio()) return std::nullopt;
@@ -103,10 +111,17 @@ class ImportarPolizas final : public Importacion {
     void revisar(Escritura& db, AlFallar const& falla) override {
         for (auto const& p : leidas_) {
             if (p.mal) continue;
+            auto const asentada = [&] {
+                std::string const cuerpo = como_json(p.nueva);
+                llamar_operador(db, {"POST", "/api/Contabilidad/Poliza", cuerpo});
+            };
+            if (!con_puntos) {
+                asentada();
+                continue;
+            }
             db.consultar<sql::punto>();
             try {
-                std::string cuerpo = como_json(p.nueva);
-                llamar_operador(db, {"POST", "/api/Contabilidad/Poliza", cuerpo});
+                asentada();
                 db.consultar<sql::soltar_punto>();
             } catch (Problema const& problema) {
                 db.consultar<sql::volver_al_punto>();
@@ -123,6 +138,7 @@ class ImportarPolizas final : public Importacion {
     }
 
     std::map<std::string, std::size_t> lugares_;
+    std::set<std::string> sin_fallas_;
     std::vector<Leida> leidas_;
 };
 

@@ -60,3 +60,17 @@ test('todas las fallas en una ola, cada una con su línea y su columna; no queda
   assert.equal(await cuantas(), antes);
   await reabrir();
 });
+
+test('lo que las filas repiten se busca una vez, y sin fallas hay un solo punto de retorno', async () => {
+  // A program that ends has told all that it read. The operation looks an account up for each póliza, the import for each account.
+  const miradas = () => base.uno("SELECT coalesce(seq_scan, 0) + coalesce(idx_scan, 0) FROM pg_stat_user_tables WHERE relname = 'cuenta_contable'").then(Number);
+  const filas = cuantas => Array.from({ length: cuantas }, (_, i) => [`M${i},Diario,2025-06-15,Muchas,613.02,200,,,,,,`, `M${i},,,,171.02,,200,,,,,`]).flat();
+  const [pocas, muchas] = await [20, 60].reduce(async (antes, n) => {
+    const hechas = await antes, desde = await miradas(), r = await importar(filas(n));
+    assert.equal(r.codigo, 0, r.errores);
+    return [...hechas, await miradas() - desde];
+  }, []);
+  assert.ok((muchas - pocas) / 40 < 8, `${(muchas - pocas) / 40} miradas por póliza`);
+  // The pólizas of a file are written by one subtransaction, whose number their rows have.
+  assert.equal(await base.uno(`SELECT count(DISTINCT xmin::text) FROM poliza WHERE organizacion_id = ${e.id} AND concepto = 'Muchas'`), 2);
+});
