@@ -162,4 +162,10 @@ private:
     std::vector<Variante> preparadas_;
 };
 
+// LECTURA(x): the declared read x, an inline variable that leer_x() makes in a .cpp file. A table of operations that
+// includes its header finds the read initialised, in any translation unit.
+#define LECTURA(nombre)               \
+    LecturaCompilada leer_##nombre(); \
+    inline LecturaCompilada const nombre = leer_##nombre()
+
 }  // namespace gestor

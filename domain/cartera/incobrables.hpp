@@ -6,10 +6,8 @@
 
 namespace gestor::cartera {
 
-LecturaCompilada leer_incobrable();
-LecturaCompilada leer_incobrables();
-inline LecturaCompilada const incobrable = leer_incobrable();
-inline LecturaCompilada const incobrables = leer_incobrables();
+LECTURA(incobrable);
+LECTURA(incobrables);
 
 Vista<IncobrableViewModel> dar_por_incobrable(Escritura& db, Cuerpo<IncobrableNueva> const& nueva);
 // Cancels a write-off: the debt is owed again.

@@ -118,12 +118,12 @@ LecturaCompilada leer_notas_remision() {
             "notasRemision"};
 }
 
-LecturaCompilada leer_gasto_sobre_compra() {
+LecturaCompilada leer_gasto_de_compra() {
     return {lectura<Gasto>(sql::gastos_sobre_compra, lista<&Gasto::distribucion>(sql::gasto_distribucion)),
             "gastoSobreCompra"};
 }
 
-LecturaCompilada leer_gastos_sobre_compra() {
+LecturaCompilada leer_gastos_de_compra() {
     using F = GastoSobreCompraFiltro;
     return {pagina<Gasto, F>(sql::gastos_sobre_compra, lista<&Gasto::distribucion>(sql::gasto_distribucion),
                              de_compras(), por_estado<&F::estado>(),

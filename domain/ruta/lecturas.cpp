@@ -18,7 +18,7 @@ std::vector<ListaDeclarada> de_liquidacion() {
 
 }  // namespace
 
-LecturaCompilada leer_ruta() {
+LecturaCompilada leer_una_ruta() {
     return {lectura<Ruta>(sql::rutas, lista<&Ruta::dias>(sql::ruta_dias)), "ruta"};
 }
 

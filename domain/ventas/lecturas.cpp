@@ -150,11 +150,11 @@ LecturaCompilada leer_pedidos_cliente() {
             "pedidosCliente"};
 }
 
-LecturaCompilada leer_cotizacion() {
+LecturaCompilada leer_cotizacion_cliente() {
     return {lectura<Cotizacion>(sql::cotizaciones, de_cotizacion()), "cotizacion"};
 }
 
-LecturaCompilada leer_cotizaciones() {
+LecturaCompilada leer_cotizaciones_cliente() {
     using F = CotizacionFiltro;
     return {pagina<Cotizacion, F>(sql::cotizaciones, de_cotizacion(),
                                   filtro_largo<&F::sucursalId>("t.sucursal_id = :sucursalId", maestra::sucursal),
@@ -174,7 +174,7 @@ LecturaCompilada leer_notas_devolucion() {
             "notasDevolucion"};
 }
 
-LecturaCompilada leer_promociones() {
+LecturaCompilada leer_promociones_cruzadas() {
     using P = PromocionCruzadaViewModel;
     using F = PromocionCruzadaFiltro;
     return {

@@ -5,11 +5,8 @@
 
 namespace gestor::viajes {
 
-LecturaCompilada leer_documentos_de_viaje();
-LecturaCompilada leer_facturas_de_viaje();
-
-inline LecturaCompilada const documentos_de_viaje = leer_documentos_de_viaje();
-inline LecturaCompilada const facturas_de_viaje = leer_facturas_de_viaje();
+LECTURA(documentos_de_viaje);
+LECTURA(facturas_de_viaje);
 
 // All documents of a booking. Throws NO_ENCONTRADO.
 ExpedienteViaje documentos_de_reserva(Lectura& db, Consulta<ExpedienteFiltro> const& f);

@@ -6,10 +6,8 @@
 
 namespace gestor::contabilidad {
 
-LecturaCompilada leer_cuenta_contable();
-LecturaCompilada leer_cuentas_contables();
-inline LecturaCompilada const cuenta_contable = leer_cuenta_contable();
-inline LecturaCompilada const cuentas_contables = leer_cuentas_contables();
+LECTURA(cuenta_contable);
+LECTURA(cuentas_contables);
 
 Vista<CuentaContableViewModel> crear_cuenta(Escritura& db, Cuerpo<CuentaContableDatos> const& datos);
 Vista<CuentaContableViewModel> modificar_cuenta(Escritura& db, Id id, Edicion<CuentaContableDatos> const& edicion);

@@ -12,12 +12,9 @@ void resolver_partidas(Escritura& db, std::string const& partidas, std::vector<L
 // Present moment in the branch of the session.
 FechaHora ahora_de(Lectura& db);
 
-LecturaCompilada leer_poliza();
-LecturaCompilada leer_poliza_encabezado();
-LecturaCompilada leer_polizas();
-inline LecturaCompilada const poliza = leer_poliza();
-inline LecturaCompilada const poliza_encabezado = leer_poliza_encabezado();
-inline LecturaCompilada const polizas = leer_polizas();
+LECTURA(poliza);
+LECTURA(poliza_encabezado);
+LECTURA(polizas);
 
 Vista<PolizaEncabezadoViewModel> crear_poliza(Escritura& db, Cuerpo<PolizaNueva> const& nueva);
 Vista<PolizaEncabezadoViewModel> copiar_poliza(Escritura& db, Id id, Cuerpo<PolizaCopia> const& copia);

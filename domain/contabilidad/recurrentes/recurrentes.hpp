@@ -5,10 +5,8 @@
 
 namespace gestor::contabilidad {
 
-LecturaCompilada leer_poliza_recurrente();
-LecturaCompilada leer_polizas_recurrentes();
-inline LecturaCompilada const poliza_recurrente = leer_poliza_recurrente();
-inline LecturaCompilada const polizas_recurrentes = leer_polizas_recurrentes();
+LECTURA(poliza_recurrente);
+LECTURA(polizas_recurrentes);
 
 Vista<PolizaRecurrenteViewModel> crear_recurrente(Escritura& db, Cuerpo<PolizaRecurrenteDatos> const& datos);
 Vista<PolizaRecurrenteViewModel> modificar_recurrente(Escritura& db, Id id,
