@@ -399,10 +399,15 @@ void Session::comprobar(LecturaCompilada const& lectura) {
 
 void comprobar_conexion(Session::Config const& config, std::string_view ajuste) {
     Session una(config), otra(config);
-    auto const proceso = [](Session& x) { return x.consultar("SELECT pg_backend_pid()", {}).filas.at(0).at(0); };
+    // No row: another session's statement has that name.
+    auto const proceso = [](Session& x) {
+        auto const filas = x.consultar("SELECT pg_backend_pid()", {});
+        return filas.vacia() ? ValorSql() : filas.filas[0].at(0);
+    };
     bool prestada = false;
     try {
         auto const suyo = proceso(una);
+        prestada = !suyo;
         for (int vez = 0; vez < 5; ++vez) prestada = prestada || proceso(otra) == suyo || proceso(una) != suyo;
     } catch (ErrorBase const& e) {  // a prepared statement does not exist here, or another session's is found: a pooler
                                     // is between

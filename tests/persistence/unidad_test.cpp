@@ -178,6 +178,7 @@ BOOST_AUTO_TEST_CASE(a_unit_that_stood_still_too_long_may_be_repeated) {
 
 BOOST_AUTO_TEST_CASE(a_statement_over_many_rows_is_planned_each_time) {
     auto s = nueva();
+    escribir(s, [](Escritura&) {});  // a unit prepares its BEGIN
     int const antes = preparadas(s);
     std::string const sumados = std::string(se_planea_cada_vez) + " SELECT :n::int + :n::int AS dos";
     escribir(s, [&](Escritura& db) {

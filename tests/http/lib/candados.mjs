@@ -39,10 +39,12 @@ function llamadas(texto, base) {
     const [, pid, que, resto] = m;
     const dicho = resto.replace(/^(?:statement|execute [^:]*): /, '');
     if (que === 'DETAIL' && abiertas.has(pid)) {
-      const ultima = abiertas.get(pid).sentencias.at(-1);
-      if (ultima) ultima.valores = Object.fromEntries([...resto.matchAll(/\$(\d+) = (?:'((?:[^']|'')*)'|NULL)/g)].map(v => [v[1], v[2]]));
+      const llamada = abiertas.get(pid), ultima = llamada.sentencias.at(-1);
+      if (!ultima) continue;
+      ultima.valores = Object.fromEntries([...resto.matchAll(/\$(\d+) = (?:'((?:[^']|'')*)'|NULL)/g)].map(v => [v[1], v[2]]));
+      llamada.operacion ||= ultima.valores[/'gestor\.operacion', \$(\d+)/.exec(ultima.texto)?.[1]] ?? '';
     } else if (/^BEGIN ISOLATION LEVEL READ COMMITTED/.test(dicho)) {
-      const llamada = { operacion: /'gestor\.operacion', '([^']*)'/.exec(dicho)?.[1] ?? '', sentencias: [] };
+      const llamada = { operacion: '', sentencias: [] };
       abiertas.set(pid, llamada);
       todas.push(llamada);
     } else if (/^(BEGIN|COMMIT|ROLLBACK)\b/.test(dicho)) abiertas.delete(pid);
