@@ -372,7 +372,7 @@ def limits(b):
     big = Server("grande", opt.registros)
     first = big.lua("first", 'return wrk.format("GET", "/api/RegistroVenta", h)')
     deep = min(10_000, opt.registros * 9 // 10 // 100 - 1)
-    key = sql(big.db, f"SELECT to_char(fecha, 'YYYY-MM-DD HH24:MI:SS') || E'\\n' || transaccion_id FROM gestor.transaccion WHERE organizacion_id = 1 AND es_venta "
+    key = "registrosVenta\n" + sql(big.db, f"SELECT to_char(fecha, 'YYYY-MM-DD HH24:MI:SS') || E'\\n' || transaccion_id FROM gestor.transaccion WHERE organizacion_id = 1 AND es_venta "
               f"ORDER BY fecha DESC, transaccion_id DESC OFFSET {deep * 100 - 1} LIMIT 1")
     cursor = base64.urlsafe_b64encode(key.encode()).decode().rstrip("=")
     far = big.lua("far", f'return wrk.format("GET", "/api/RegistroVenta?cursor={cursor}", h)')

@@ -223,19 +223,21 @@ BOOST_FIXTURE_TEST_CASE(the_kardex_reads_its_product_and_a_page_reads_its_rows, 
                 kardex = o.que.lectura();
     BOOST_REQUIRE(kardex != nullptr);
     struct Caso {
-        std::string_view almacen, desde, cursor;
+        std::string_view almacen, desde;
+        std::string cursor{};
         bool por_codigo = false;
     };
     constexpr long long del_producto = 2000;
     Caso const casos[] = {
-        {"", "", ""}, {"1", "", ""}, {"", "2025-11-01", ""}, {"", "", "MjAyMy0wNi0wMSAwMDowMDowMAoxMDAzMDAwMA", true}};
+        {"", ""}, {"1", ""}, {"", "2025-11-01"}, {"", "", kardex->cursor("2023-06-01 00:00:00\n10030000"), true}};
     for (auto const& c : casos) {
         auto sol = kardex->solicitar(
             [&](std::string_view n) -> std::optional<std::string_view> {
                 if (n == "productoId" && !c.por_codigo) return "10000004";
                 if (n == "codigo" && c.por_codigo) return "kx10000004";
-                for (auto const& [nombre, valor] :
-                     {std::pair{"almacenId", c.almacen}, {"fechaInicial", c.desde}, {"cursor", c.cursor}})
+                for (auto const& [nombre, valor] : {std::pair{"almacenId", c.almacen},
+                                                    {"fechaInicial", c.desde},
+                                                    {"cursor", std::string_view(c.cursor)}})
                     if (n == nombre && !valor.empty()) return valor;
                 return std::nullopt;
             },

@@ -124,7 +124,7 @@ function porPadre(filas) {
   return grupos;
 }
 
-const cursor = (f, id) => Buffer.from(`${f.replace('T', ' ')}\n${id}`).toString('base64url');
+const cursor = (f, id) => Buffer.from(`registrosVenta\n${f.replace('T', ' ')}\n${id}`).toString('base64url');
 const paginacion = siguiente => ({ pagina: 1, registrosPorPagina: 100, totalRegistros: null, totalPaginas: null, siguiente });
 
 function servir() {
