@@ -293,17 +293,24 @@ void Session::deshacer() noexcept {
 }
 
 void Session::encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas) {
+    encolar(sql, valores, sin_filas, {});
+}
+
+void Session::encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas,
+                      Pregunta const& pregunta) {
     conectar();
     estado_->cola.push_back(estado_->envio(sql, valores));
     estado_->cola.back().sin_filas = sin_filas;
+    estado_->cola.back().pregunta = pregunta;
     constexpr std::size_t de_una_vez = 1 << 20;
     for (auto const& v : estado_->cola.back().valores) estado_->en_cola += v ? v->size() : 0;
     if (estado_->en_cola > de_una_vez) vaciar();
 }
 
 Pregunta Session::preguntar(std::string_view sql, Valores const& valores) {
-    encolar(sql, valores);
-    return estado_->cola.back().pregunta = std::make_shared<std::optional<Filas>>();
+    auto pregunta = std::make_shared<std::optional<Filas>>();
+    encolar(sql, valores, {}, pregunta);
+    return pregunta;
 }
 
 Filas const& Session::responder(Pregunta const& pregunta) {

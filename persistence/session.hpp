@@ -132,6 +132,7 @@ public:
     std::vector<Descrita> describir(std::span<Sentencia const> sentencias, std::string& falla);
 
 private:
+    void encolar(std::string_view sql, Valores const& valores, std::string_view sin_filas, Pregunta const& pregunta);
     struct Estado;
     std::unique_ptr<Estado> estado_;
     Config config_;

@@ -78,8 +78,8 @@ std::vector<ArchivoCfdi> archivos_cfdi_de(std::filesystem::path const& origen) {
     return archivos;
 }
 
-LectorCfdi::LectorCfdi(std::span<ArchivoCfdi const> archivos, fiscal::Certificados const* juez)
-    : hilo_([this, archivos, juez](std::stop_token const& alto) {
+LectorCfdi::LectorCfdi(std::span<ArchivoCfdi const> archivos, fiscal::Certificados const& juez)
+    : hilo_([this, archivos, &juez](std::stop_token const& alto) {
           for (auto const& archivo : archivos) {
               auto leido = leer(archivo, juez);
               std::unique_lock candado(mutex_);
@@ -98,14 +98,13 @@ ArchivoLeido LectorCfdi::siguiente() {
     return leido;
 }
 
-ArchivoLeido LectorCfdi::leer(ArchivoCfdi const& archivo, fiscal::Certificados const* juez) {
+ArchivoLeido LectorCfdi::leer(ArchivoCfdi const& archivo, fiscal::Certificados const& juez) {
     ArchivoLeido a;
     try {
         a.bytes = contenido(archivo);
         a.leido = compras::CfdiLeido{fiscal::leer_cfdi(a.bytes), {}};
         auto const& cfdi = a.leido->cfdi;
-        if (juez != nullptr && cfdi.tipoDeComprobante == "I")
-            a.leido->autenticidad = fiscal::juzgar_autenticidad(cfdi, *juez);
+        if (cfdi.tipoDeComprobante == "I") a.leido->autenticidad = fiscal::juzgar_autenticidad(cfdi, juez);
     } catch (...) {
         a.falla = std::current_exception();
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Files of the import of CFDI: found in a directory, and read one ahead of their registration.
+// Files of the import of CFDI: found in a directory, and read ahead of their registration.
 #include <condition_variable>
 #include <exception>
 #include <filesystem>
@@ -39,16 +39,16 @@ struct ArchivoLeido {
 };
 
 // LectorCfdi: reads files in their order on a thread of its own, while the caller waits for PostgreSQL: reading and
-// judging an invoice takes a seventh of its registration. At most two files are read and not taken yet.
+// judging an invoice is a quarter of the program's work on it. At most two files are read and not taken yet.
 class LectorCfdi {
 public:
-    // juez: certificates that judge the invoices; null: they are not judged. Both outlive the reader.
-    LectorCfdi(std::span<ArchivoCfdi const> archivos, fiscal::Certificados const* juez);
+    // juez: certificates that judge the invoices. Both outlive the reader.
+    LectorCfdi(std::span<ArchivoCfdi const> archivos, fiscal::Certificados const& juez);
     // The next file; called once for each.
     ArchivoLeido siguiente();
 
 private:
-    static ArchivoLeido leer(ArchivoCfdi const& archivo, fiscal::Certificados const* juez);
+    static ArchivoLeido leer(ArchivoCfdi const& archivo, fiscal::Certificados const& juez);
 
     std::mutex mutex_;  // guards leido_
     std::condition_variable_any sin_leido_, con_leido_;

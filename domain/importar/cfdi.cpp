@@ -249,9 +249,12 @@ FechaDicha Corrida::fecha_dicha(Escritura& db, fiscal::Cfdi const& cfdi) {
     if (pedida.hoy) return {del_dia(Fecha::de_base(db.consultar<sql::fecha_de_hoy>().filas[0][0].value()))};
     FechaHora suya;
     if (!cfdi.fecha || FechaHora::leer(*cfdi.fecha, suya)) return {};  // the operation says what is wrong with it
-    auto const [mes, nuevo] = meses_.try_emplace(cfdi.fecha->substr(0, 7));
-    if (nuevo)
-        if (auto const abierto = primer_dia_abierto(db, suya.fecha()); abierto != suya.fecha()) mes->second = abierto;
+    auto const clave = texto_de(suya.fecha()).substr(0, 7);
+    auto mes = meses_.find(clave);
+    if (mes == meses_.end()) {
+        auto const abierto = primer_dia_abierto(db, suya.fecha());
+        mes = meses_.try_emplace(clave, abierto == suya.fecha() ? std::nullopt : std::optional(abierto)).first;
+    }
     if (!mes->second) return {FechaDocumento(suya)};
     return {del_dia(*mes->second), "; el mes de su CFDI está cerrado: lleva la fecha " + texto_de(*mes->second)};
 }
@@ -414,7 +417,7 @@ void Corrida::mirar(ArchivoCfdi const& archivo, ArchivoLeido const& leido, bool 
 }
 
 void Corrida::mirar(std::span<ArchivoCfdi const> archivos, bool despues) {
-    LectorCfdi lector(archivos, &opciones_.del_sat);
+    LectorCfdi lector(archivos, opciones_.del_sat);
     for (auto const& archivo : archivos) mirar(archivo, lector.siguiente(), despues);
 }
 

@@ -17,6 +17,8 @@ DTO(Saldo, saldo)
 constexpr std::string_view saldo_de =
     "SELECT saldo FROM cuenta WHERE organizacion_id = :organizacionId::bigint AND id = :id::bigint";
 
+constexpr std::string_view longitud = "SELECT octet_length(:texto::text)";
+
 BOOST_AUTO_TEST_SUITE(con_datos, *boost::unit_test::fixture<Tablas>())
 
 BOOST_AUTO_TEST_CASE(what_is_queued_goes_before_the_next_question_or_with_the_commit) {
@@ -99,6 +101,15 @@ BOOST_AUTO_TEST_CASE(a_question_is_answered_with_the_next_statement_or_when_it_i
         BOOST_TEST(!db.uno<Saldo>(segunda));
         auto const tercera = db.preguntar<Saldo, saldo_de>("id"_es(std::int64_t{14}));
         BOOST_TEST((db.uno<Saldo>(tercera)->saldo == Dinero{"105"}));
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_question_that_fills_the_queue_is_answered_at_once) {
+    auto s = nueva();
+    escribir(s, [](Escritura& db) {
+        auto const pregunta = db.preguntar<void, longitud>("texto"_es(std::string(2 << 20, 'x')));
+        BOOST_REQUIRE(*pregunta);
+        BOOST_CHECK_EQUAL(*db.responder(pregunta).filas.at(0).at(0), "2097152");
     });
 }
 
